@@ -1,0 +1,55 @@
+/** Slash paths with the results of Go's `path/filepath` on Unix. */
+
+export function isAbsolute(path: string): boolean {
+  return path.startsWith('/')
+}
+
+/** The shortest equivalent path; '' becomes '.'. */
+export function clean(path: string): string {
+  if (path === '') return '.'
+  const rooted = path.startsWith('/')
+  const out: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part === '..' && out.length > 0 && out[out.length - 1] !== '..') out.pop()
+    else if (part !== '..' || !rooted) out.push(part)
+  }
+  const joined = out.join('/')
+  if (rooted) return `/${joined}`
+  return joined === '' ? '.' : joined
+}
+
+/** Joins the non-empty parts and cleans the result; '' when all are empty. */
+export function join(...parts: string[]): string {
+  const joined = parts.filter((part) => part !== '').join('/')
+  return joined === '' ? '' : clean(joined)
+}
+
+/** All but the last element, cleaned. */
+export function dirname(path: string): string {
+  const i = path.lastIndexOf('/')
+  return clean(i < 0 ? '' : path.slice(0, i + 1))
+}
+
+/** The last element; '.' for '' and '/' for the root. */
+export function basename(path: string): string {
+  if (path === '') return '.'
+  const trimmed = path.replace(/\/+$/, '')
+  if (trimmed === '') return '/'
+  return trimmed.slice(trimmed.lastIndexOf('/') + 1)
+}
+
+/** Whether a cleaned absolute path is the folder or below it. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || folder === '/' || path.startsWith(`${folder}/`)
+}
+
+/** `target` as seen from `base`; both absolute and clean. */
+export function relative(base: string, target: string): string {
+  const from = base === '/' ? [] : base.slice(1).split('/')
+  const to = target === '/' ? [] : target.slice(1).split('/')
+  let same = 0
+  while (same < from.length && same < to.length && from[same] === to[same]) same++
+  const up = from.slice(same).map(() => '..')
+  return [...up, ...to.slice(same)].join('/') || '.'
+}

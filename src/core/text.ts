@@ -1,0 +1,74 @@
+/** Text as Go programs see it: quoting in messages, byte order, base64, UTF-8. */
+
+/** Go's `%q` of a string: double quotes, Go escapes, printable characters as they are. */
+export function goQuote(text: string): string {
+  let out = '"'
+  for (const character of text) {
+    const code = character.codePointAt(0) as number
+    const escape = ESCAPES[character]
+    if (escape !== undefined) out += escape
+    else if (code < 0x20 || code === 0x7f) out += `\\x${code.toString(16).padStart(2, '0')}`
+    else if (isPrintable(character)) out += character
+    else if (code < 0x10000) out += `\\u${code.toString(16).padStart(4, '0')}`
+    else out += `\\U${code.toString(16).padStart(8, '0')}`
+  }
+  return `${out}"`
+}
+
+const ESCAPES: Record<string, string> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\x07': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+}
+
+function isPrintable(character: string): boolean {
+  return character === ' ' || /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character)
+}
+
+/** Order of the UTF-8 bytes, which is the order of code points: -1, 0 or 1. */
+export function compareBytes(a: string, b: string): number {
+  if (a === b) return 0
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i)
+    const y = b.charCodeAt(i)
+    if (x === y) continue
+    // UTF-16 puts surrogates (U+10000 and up) below U+E000..U+FFFF; UTF-8 does not.
+    const surrogateX = x >= 0xd800 && x <= 0xdfff
+    const surrogateY = y >= 0xd800 && y <= 0xdfff
+    if (surrogateX !== surrogateY) return surrogateX ? 1 : -1
+    return x < y ? -1 : 1
+  }
+  return a.length < b.length ? -1 : 1
+}
+
+/** The text of UTF-8 bytes, a leading byte order mark included; undefined when they are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+export function encodeUtf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+const CHUNK = 0x6000
+
+/** Standard base64 with padding. */
+export function encodeBase64(bytes: Uint8Array): string {
+  let out = ''
+  // Chunks divisible by three join without padding in between.
+  for (let i = 0; i < bytes.length; i += CHUNK) {
+    out += btoa(String.fromCharCode(...bytes.subarray(i, i + CHUNK)))
+  }
+  return out
+}
