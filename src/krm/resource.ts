@@ -1,0 +1,117 @@
+/** One Kubernetes object: its tree, its identity past and present, and what a build needs to remember about it. */
+import type { Location, Source } from '../core/source.ts'
+import { field, type Mapping, type Node, SCALAR } from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
+import { parseApiVersion } from './gvk.ts'
+import { effectiveNamespace, type ResId } from './id.ts'
+
+/** Knows which kinds live outside namespaces. */
+export interface Scopes {
+  isClusterScoped(apiVersion: string, kind: string): boolean
+}
+
+/** An earlier identity. Group and version are always the present ones (build 4.2). */
+export interface PreviousId {
+  name: string
+  /** Effective, not as written. */
+  namespace: string
+  kind: string
+}
+
+export type Behavior = 'unspecified' | 'create' | 'merge' | 'replace'
+
+/** Where an object comes from, as written into its origin annotation (build 3.6). */
+export interface Origin {
+  path?: string
+  repo?: string
+  ref?: string
+  configuredIn?: string
+  configuredBy?: { apiVersion?: string; kind?: string; name?: string; namespace?: string }
+}
+
+export class Resource {
+  /** Rank in the resource map that holds it; ascending in list order. */
+  ordinal = 0
+  readonly previous: PreviousId[] = []
+  /** Name prefixes and suffixes given so far, oldest first. */
+  readonly prefixes: string[] = []
+  readonly suffixes: string[] = []
+  behavior: Behavior | undefined = undefined
+  needsHash = false
+  /** On a patch: the identity it gives is wanted. */
+  allowNameChange = false
+  allowKindChange = false
+  origin: Origin | undefined = undefined
+  readonly transformations: Origin[] = []
+  private current: ResId | undefined = undefined
+  private all: readonly ResId[] | undefined = undefined
+
+  constructor(
+    public root: Mapping,
+    readonly scopes: Scopes,
+    /** The text the tree was read from, for messages. */
+    readonly source: Source | undefined = undefined,
+  ) {}
+
+  /** The identity the tree has now; computed once until {@link identityChanged}. */
+  get id(): ResId {
+    return (this.current ??= readId(this.root, this.scopes))
+  }
+
+  /** The first identity it had. */
+  get originalId(): ResId {
+    return this.ids[0] as ResId
+  }
+
+  /** Every identity, oldest first, the present one last. */
+  get ids(): readonly ResId[] {
+    if (this.all !== undefined) return this.all
+    const { id } = this
+    const all: ResId[] = []
+    for (const previous of this.previous) {
+      const { name, namespace, kind } = previous
+      all.push({ group: id.group, version: id.version, kind, name, namespace, clusterScoped: false })
+    }
+    all.push(id)
+    this.all = all
+    return all
+  }
+
+  /** Notes the present identity as a previous one, before a step that may change it. */
+  rememberId(): void {
+    const { id } = this
+    this.previous.push({ name: id.name, namespace: effectiveNamespace(id), kind: id.kind })
+    this.all = undefined
+  }
+
+  /** To be called through `ResMap.changed`, so that the map's indexes follow. */
+  identityChanged(): void {
+    this.current = undefined
+    this.all = undefined
+  }
+
+  /** A place for messages about a node of this object. */
+  locate(node: Node = this.root): Location | undefined {
+    return this.source === undefined || node.start < 0 ? undefined : { source: this.source, offset: node.start }
+  }
+}
+
+/** Text of a scalar that is not null, else ''. */
+function textOf(node: Node | undefined): string {
+  return node !== undefined && node.kind === SCALAR && !isNull(node) ? node.value : ''
+}
+
+function readId(root: Mapping, scopes: Scopes): ResId {
+  const apiVersion = textOf(field(root, 'apiVersion'))
+  const kind = textOf(field(root, 'kind'))
+  const metadata = field(root, 'metadata')
+  const { group, version } = parseApiVersion(apiVersion)
+  return {
+    group,
+    version,
+    kind,
+    name: textOf(field(metadata, 'name')),
+    namespace: textOf(field(metadata, 'namespace')),
+    clusterScoped: scopes.isClusterScoped(apiVersion, kind),
+  }
+}
