@@ -1,0 +1,113 @@
+/**
+ * The reference keeps its bookkeeping in annotations of the objects themselves (build 4.3); here it lives beside them.
+ * Where the difference would show (JSON patches see the annotations, some errors print them) they are written out.
+ */
+import { clone, removeField, setField, stringScalar } from '../yaml/edit.ts'
+import { emitKept } from '../yaml/emit.ts'
+import { field, fieldText, MAPPING, Mapping, type Node, PLAIN, SINGLE } from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
+import type { Origin, Resource } from './resource.ts'
+
+const PREFIX = 'internal.config.kubernetes.io/'
+export const ORIGIN = 'config.kubernetes.io/origin'
+export const TRANSFORMATIONS = 'alpha.config.kubernetes.io/transformations'
+
+/** The bookkeeping of an object as annotation pairs, in the reference's names. */
+function internalAnnotations(resource: Resource): [string, string][] {
+  const pairs: [string, string][] = []
+  const { previous } = resource
+  if (previous.length > 0) {
+    pairs.push([`${PREFIX}previousKinds`, previous.map((one) => one.kind).join(',')])
+    pairs.push([`${PREFIX}previousNames`, previous.map((one) => one.name).join(',')])
+    pairs.push([`${PREFIX}previousNamespaces`, previous.map((one) => one.namespace).join(',')])
+  }
+  if (resource.prefixes.length > 0) pairs.push([`${PREFIX}prefixes`, resource.prefixes.join(',')])
+  if (resource.suffixes.length > 0) pairs.push([`${PREFIX}suffixes`, resource.suffixes.join(',')])
+  if (resource.behavior !== undefined) pairs.push([`${PREFIX}generatorBehavior`, resource.behavior])
+  if (resource.needsHash) pairs.push([`${PREFIX}needsHashSuffix`, 'enabled'])
+  if (resource.origin !== undefined) pairs.push([ORIGIN, originText(resource.origin)])
+  if (resource.transformations.length > 0) pairs.push([TRANSFORMATIONS, originListText(resource.transformations)])
+  return pairs
+}
+
+/** Writes the bookkeeping into the tree; undone by {@link stripInternalAnnotations}. */
+export function writeInternalAnnotations(resource: Resource, root: Mapping = resource.root): void {
+  const pairs = internalAnnotations(resource)
+  if (pairs.length === 0) return
+  const metadata = mappingAt(root, 'metadata')
+  const annotations = mappingAt(metadata, 'annotations')
+  for (const [key, value] of pairs) setField(annotations, key, stringScalar(value, SINGLE))
+}
+
+/** A copy of the tree with the bookkeeping written in, for messages. */
+export function copyWithInternalAnnotations(resource: Resource): Mapping {
+  const root = clone(resource.root)
+  writeInternalAnnotations(resource, root)
+  return root
+}
+
+/** Takes the bookkeeping out again, and with it an annotations field that holds nothing else. */
+export function stripInternalAnnotations(root: Mapping): void {
+  const metadata = field(root, 'metadata')
+  const annotations = field(metadata, 'annotations')
+  if (annotations === undefined || annotations.kind !== MAPPING) return
+  const inner = annotations.keys.map((key) => ('value' in key ? key.value : ''))
+  for (const key of inner) {
+    if (key.startsWith(PREFIX) || key === ORIGIN || key === TRANSFORMATIONS) removeField(annotations, key)
+  }
+  if (annotations.keys.length === 0) removeField(metadata as Mapping, 'annotations')
+}
+
+function mappingAt(parent: Mapping, name: string): Mapping {
+  const found = field(parent, name)
+  if (found !== undefined && found.kind === MAPPING) return found
+  const made = new Mapping()
+  if (found === undefined || isNull(found)) setField(parent, name, made)
+  return made
+}
+
+/** The origin annotation's YAML text. */
+export function originText(origin: Origin): string {
+  return originLines(origin).join('\n').concat('\n')
+}
+
+/** The transformations annotation's YAML text. */
+export function originListText(origins: readonly Origin[]): string {
+  let out = ''
+  for (const origin of origins) {
+    originLines(origin).forEach((line, i) => {
+      out += `${i === 0 ? '- ' : '  '}${line}\n`
+    })
+  }
+  return out
+}
+
+function originLines(origin: Origin): string[] {
+  const lines: string[] = []
+  const add = (indent: string, name: string, value: string | undefined) => {
+    if (value !== undefined && value !== '') lines.push(`${indent}${name}: ${plainOrQuoted(value)}`)
+  }
+  add('', 'path', origin.path)
+  add('', 'repo', origin.repo)
+  add('', 'ref', origin.ref)
+  add('', 'configuredIn', origin.configuredIn)
+  const by = origin.configuredBy
+  if (by !== undefined && (by.apiVersion || by.kind || by.name || by.namespace)) {
+    lines.push('configuredBy:')
+    add('  ', 'apiVersion', by.apiVersion)
+    add('  ', 'kind', by.kind)
+    add('  ', 'name', by.name)
+    add('  ', 'namespace', by.namespace)
+  }
+  return lines
+}
+
+
+function plainOrQuoted(value: string): string {
+  return emitKept(stringScalar(value, PLAIN)).replace(/\n$/, '')
+}
+
+/** Reads `metadata.annotations.<name>`. */
+export function annotation(root: Node, name: string): string | undefined {
+  return fieldText(field(field(root, 'metadata'), 'annotations'), name)
+}

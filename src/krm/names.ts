@@ -1,0 +1,186 @@
+/**
+ * Name references: after objects were renamed, the fields of other objects that name them follow (build 5.15).
+ * Objects are found through the map's index of names, never by scanning.
+ */
+import { fail, rephrase, ToolError } from '../core/error.ts'
+import type { Trace } from '../core/trace.ts'
+import { setField, setText, stringScalar } from '../yaml/edit.ts'
+import { emitSorted } from '../yaml/emit.ts'
+import { field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
+import { type CompiledSpec, compileSpec, type FieldSpec, walk } from './fieldspec.ts'
+import { type Gvk, isSelectedBy } from './gvk.ts'
+import { effectiveNamespace, idText, type ResId } from './id.ts'
+import { copyWithInternalAnnotations } from './internal-annotations.ts'
+import type { ResMap } from './resmap.ts'
+import type { Resource } from './resource.ts'
+
+/** Which fields may name objects of a kind. */
+export interface NameReference extends Gvk {
+  fieldSpecs: FieldSpec[]
+}
+
+interface Rule {
+  target: Gvk
+  spec: CompiledSpec
+  isRoleRef: boolean
+}
+
+/** Rewrites every reference to a renamed object of the map. */
+export function fixNameReferences(map: ResMap, references: readonly NameReference[], trace?: Trace): void {
+  const rules: Rule[] = []
+  for (const { group, version, kind, fieldSpecs } of references) {
+    for (const spec of fieldSpecs) {
+      rules.push({ target: { group, version, kind }, spec: compileSpec(spec), isRoleRef: spec.path.endsWith('roleRef/name') })
+    }
+  }
+  const rulesOf = new Map<string, Rule[]>()
+  for (const referrer of map.resources) {
+    const original = referrer.originalId
+    const key = `${original.group}\n${original.version}\n${original.kind}`
+    let applicable = rulesOf.get(key)
+    if (applicable === undefined) {
+      applicable = rules.filter((rule) => isSelectedBy(original, rule.spec.spec))
+      rulesOf.set(key, applicable)
+    }
+    for (const rule of applicable) {
+      try {
+        walk(referrer, rule.spec, 'none', (node) => fixNode(map, referrer, rule, node, trace), trace)
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error
+        const prefix = `updating name reference in '${rule.spec.spec.path}' field of '${idText(referrer.id)}'`
+        throw rephrase(`${prefix}: ${error.message}`, error)
+      }
+    }
+  }
+}
+
+function fixNode(map: ResMap, referrer: Resource, rule: Rule, node: Node, trace: Trace | undefined): void {
+  if (isNull(node)) return
+  if (node.kind === SCALAR) {
+    const found = selectReferral(map, referrer, rule, node.value, undefined)
+    if (found !== undefined) setText(node, found.id.name, trace)
+  } else if (node.kind === MAPPING) {
+    fixMapping(map, referrer, rule, node, trace)
+  } else if (node.kind === SEQUENCE) {
+    for (const item of node.items) fixNode(map, referrer, rule, item, trace)
+  } else {
+    fixNode(map, referrer, rule, node.target, trace)
+  }
+}
+
+function fixMapping(map: ResMap, referrer: Resource, rule: Rule, node: Mapping, trace: Trace | undefined): void {
+  const name = field(node, 'name')
+  if (name === undefined) {
+    throw fail('NAME_REFERENCE', "path config error; no 'name' field in node", { at: referrer.locate(node) })
+  }
+  if (name.kind !== SCALAR) return
+  const found = selectReferral(map, referrer, rule, name.value, fieldText(node, 'namespace'))
+  if (found === undefined) return
+  setText(name, found.id.name, trace)
+  const { namespace } = found.id
+  if (namespace === '') return
+  const old = field(node, 'namespace')
+  if (old === undefined || old.kind !== SCALAR) setField(node, 'namespace', stringScalar(namespace), trace)
+  else setText(old, namespace, trace)
+}
+
+/** The one object a name means for this referrer, or undefined when the field is to be left alone. */
+function selectReferral(
+  map: ResMap,
+  referrer: Resource,
+  rule: Rule,
+  name: string,
+  namespace: string | undefined,
+): Resource | undefined {
+  let left = map.withAnyName(name).filter((one) => {
+    const { previous } = one
+    return (
+      previous.some((id) => id.name === name) &&
+      previous.some((id) => isSelectedBy({ group: one.id.group, version: one.id.version, kind: id.kind }, rule.target))
+    )
+  })
+  if (left.length === 0) return undefined
+  const id = referrer.id
+  left = left.filter((one) => isVisible(referrer, id, one))
+  if (namespace !== undefined && namespace !== '') left = narrowToNamespace(left, namespace)
+  if (rule.isRoleRef) left = left.filter(roleRefFilter(referrer))
+  const here = effectiveNamespace(id)
+  if (!id.clusterScoped) {
+    left = left.filter(
+      (one) => one.id.clusterScoped || one.id.kind === 'ServiceAccount' || effectiveNamespace(one.id) === here,
+    )
+  }
+  if (left.length <= 1) return left[0]
+  left = left.filter((one) => agree(referrer.prefixes, one.prefixes) && agree(referrer.suffixes, one.suffixes))
+  if (left.length > 1) {
+    const strict = (mine: readonly string[], other: readonly string[]) =>
+      (mine.length === 0) === (other.length === 0) && agree(mine, other)
+    left = left.filter((one) => strict(referrer.prefixes, one.prefixes) && strict(referrer.suffixes, one.suffixes))
+  }
+  const [first] = left
+  if (first === undefined || left.length === 1) return first
+  const same = left.every(
+    (one) =>
+      one.id.name === first.id.name && (namespace === undefined || one.id.namespace === first.id.namespace),
+  )
+  if (same) return first
+  throw ambiguous(referrer, left)
+}
+
+function isVisible(referrer: Resource, id: ResId, candidate: Resource): boolean {
+  if (id.clusterScoped || candidate.id.clusterScoped) return true
+  if (effectiveNamespace(candidate.id) === effectiveNamespace(id)) return true
+  return id.kind === 'RoleBinding' && subjectNamespaces(referrer).includes(candidate.id.namespace)
+}
+
+/** Namespaces named by a RoleBinding's service account subjects. */
+function subjectNamespaces(binding: Resource): string[] {
+  const subjects = field(binding.root, 'subjects')
+  if (subjects === undefined || subjects.kind !== SEQUENCE) return []
+  const found: string[] = []
+  for (const subject of subjects.items) {
+    if (fieldText(subject, 'kind') !== 'ServiceAccount') continue
+    const namespace = field(subject, 'namespace')
+    if (namespace === undefined) continue
+    if (namespace.kind !== SCALAR || namespace.value === '') {
+      throw fail('NAME_REFERENCE', `Invalid Input: namespace is blank for resource "${idText(binding.id)}"`, {
+        at: binding.locate(namespace),
+      })
+    }
+    found.push(namespace.value)
+  }
+  return found
+}
+
+function narrowToNamespace(candidates: Resource[], namespace: string): Resource[] {
+  const wanted = namespace === '' ? 'default' : namespace
+  const byOriginal = candidates.filter((one) => effectiveNamespace(one.originalId) === wanted)
+  return byOriginal.length > 0 ? byOriginal : candidates.filter((one) => effectiveNamespace(one.id) === wanted)
+}
+
+/** A roleRef also says which kind it means. */
+function roleRefFilter(referrer: Resource): (candidate: Resource) => boolean {
+  const roleRef = field(referrer.root, 'roleRef')
+  const group = fieldText(roleRef, 'apiGroup')
+  const kind = fieldText(roleRef, 'kind')
+  if (!group || !kind) return () => true
+  return (one) => one.previous.some((id) => one.id.group === group && id.kind === kind)
+}
+
+/** One list is the other's tail, or one is empty. */
+function agree(a: readonly string[], b: readonly string[]): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  const offset = long.length - short.length
+  return short.every((text, i) => text === long[offset + i])
+}
+
+function ambiguous(referrer: Resource, candidates: Resource[]): ToolError {
+  const ids = candidates.map((one) => idText(one.id)).join(', ')
+  let message = `found multiple possible referrals: ${ids}\n\n**** Too many possible referral targets to referrer:\n`
+  message += emitSorted(copyWithInternalAnnotations(referrer))
+  candidates.forEach((one, i) => {
+    message += `--- possible referral ${i}:\n${emitSorted(copyWithInternalAnnotations(one))}`
+  })
+  return fail('NAME_REFERENCE_AMBIGUOUS', message, { at: referrer.locate() })
+}
