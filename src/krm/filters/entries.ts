@@ -1,0 +1,46 @@
+/** Labels and annotations: sets keys in the mappings that field specs lead to (build 5.4, 5.5). */
+import { fail } from '../../core/error.ts'
+import type { Trace } from '../../core/trace.ts'
+import { setField, setValueAt, stringScalar } from '../../yaml/edit.ts'
+import { emitKept } from '../../yaml/emit.ts'
+import { indexOfField, MAPPING, type Mapping, type Node, PLAIN, SCALAR } from '../../yaml/node.ts'
+import { type SpecTable, walk } from '../fieldspec.ts'
+import type { Resource } from '../resource.ts'
+
+export type Pairs = readonly (readonly [key: string, value: string])[]
+
+/** Sets every pair wherever the specs for this object's kind lead. */
+export function setEntries(resource: Resource, pairs: Pairs, specs: SpecTable, trace?: Trace): void {
+  if (pairs.length === 0) return
+  for (const spec of specs.for(resource.id)) {
+    walk(
+      resource,
+      spec,
+      'mapping',
+      (node) => {
+        const map = requireMapping(node)
+        for (const [key, value] of pairs) setString(map, key, value, trace)
+      },
+      trace,
+    )
+  }
+}
+
+/** Sets a string field. A new key is written as it is; an existing value keeps its style. */
+export function setString(map: Mapping, key: string, value: string, trace?: Trace): void {
+  const i = indexOfField(map, key)
+  if (i < 0) return setField(map, key, stringScalar(value), trace)
+  const old = map.values[i] as Node
+  setValueAt(map, i, stringScalar(value, old.kind === SCALAR ? old.style : PLAIN), trace)
+}
+
+function requireMapping(node: Node): Mapping {
+  if (node.kind === MAPPING) return node
+  throw wrongNodeKind('MappingNode', node)
+}
+
+/** `wrong node kind: expected … but got …` with the node's text. */
+export function wrongNodeKind(expected: string, node: Node) {
+  const got = node.kind === SCALAR ? 'ScalarNode' : node.kind === MAPPING ? 'MappingNode' : 'SequenceNode'
+  return fail('WRONG_KIND', `wrong node kind: expected ${expected} but got ${got}: node contents:\n${emitKept(node)}`)
+}
