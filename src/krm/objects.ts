@@ -1,0 +1,93 @@
+/** From the documents of a file to objects: every one needs a kind and a name, lists are taken apart (build 6.1, 5 and 6). */
+import { fail } from '../core/error.ts'
+import type { Source } from '../core/source.ts'
+import { compareBytes } from '../core/text.ts'
+import { field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { isNull, tagOf } from '../yaml/resolve.ts'
+
+/** Checked objects in order; items of lists come after all others. */
+export function objectsOf(documents: readonly Node[], source?: Source): Mapping[] {
+  const objects: Mapping[] = []
+  const items: Node[] = []
+  for (const document of documents) {
+    const list = itemsOf(document, source)
+    if (list === undefined) objects.push(checked(document, source))
+    else for (const item of list) items.push(item)
+  }
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as Node
+    const list = itemsOf(item, source)
+    if (list === undefined) objects.push(checked(item, source))
+    else for (const one of list) items.push(one)
+  }
+  return objects.filter((object) => object.keys.length > 0)
+}
+
+/** The items of an object whose kind ends in `List`; undefined for every other object. */
+function itemsOf(node: Node, source: Source | undefined): readonly Node[] | undefined {
+  if (node.kind !== MAPPING) return undefined
+  const kind = fieldText(node, 'kind')
+  if (kind === undefined || !kind.endsWith('List')) return undefined
+  const items = field(node, 'items')
+  if (items === undefined) return undefined
+  if (isNull(items)) return []
+  if (items.kind !== SEQUENCE) {
+    const message = `expected array in ${kind}/items, but found ${goType(items)}`
+    throw fail('LIST_ITEMS', message, { at: place(items, source) })
+  }
+  return items.items
+}
+
+function goType(node: Node): string {
+  if (node.kind === MAPPING) return 'map[string]interface {}'
+  const tag = tagOf(node)
+  if (tag === '!!int') return 'int'
+  if (tag === '!!float') return 'float64'
+  return tag === '!!bool' ? 'bool' : 'string'
+}
+
+function checked(node: Node, source: Source | undefined): Mapping {
+  const at = place(node, source)
+  if (node.kind !== MAPPING) throw fail('NOT_AN_OBJECT', 'missing Resource metadata', { at })
+  if (node.keys.length === 0) return node
+  const metadata = field(node, 'metadata')
+  const kind = scalarText(field(node, 'kind'))
+  const apiVersion = scalarText(field(node, 'apiVersion'))
+  if (kind === '' && apiVersion === '' && (metadata === undefined || isNull(metadata))) {
+    throw fail('NOT_AN_OBJECT', 'missing Resource metadata', { at, hint: 'an object needs apiVersion, kind and metadata.name' })
+  }
+  if (kind === '') throw fail('NO_KIND', `missing kind in object ${describe(apiVersion, kind, metadata)}`, { at })
+  if (scalarText(field(metadata, 'name')) === '' && !kind.endsWith('List')) {
+    throw fail('NO_NAME', `missing metadata.name in object ${describe(apiVersion, kind, metadata)}`, {
+      at,
+      hint: 'every object needs metadata.name; generateName is not enough',
+    })
+  }
+  return node
+}
+
+function scalarText(node: Node | undefined): string {
+  return node !== undefined && node.kind === SCALAR && !isNull(node) ? node.value : ''
+}
+
+/** Go's print of the type and object meta: `{{apiVersion kind} {{name namespace} labels annotations}}`. */
+function describe(apiVersion: string, kind: string, metadata: Node | undefined): string {
+  const name = scalarText(field(metadata, 'name'))
+  const namespace = scalarText(field(metadata, 'namespace'))
+  const labels = goMap(field(metadata, 'labels'))
+  return `{{${apiVersion} ${kind}} {{${name} ${namespace}} ${labels} ${goMap(field(metadata, 'annotations'))}}}`
+}
+
+function goMap(node: Node | undefined): string {
+  if (node === undefined || node.kind !== MAPPING) return 'map[]'
+  const pairs: [string, string][] = []
+  node.keys.forEach((key, i) => {
+    if (key.kind === SCALAR) pairs.push([key.value, scalarText(node.values[i])])
+  })
+  pairs.sort((a, b) => compareBytes(a[0], b[0]))
+  return `map[${pairs.map(([key, value]) => `${key}:${value}`).join(' ')}]`
+}
+
+function place(node: Node, source: Source | undefined) {
+  return source === undefined || node.start < 0 ? undefined : { source, offset: node.start }
+}
