@@ -59,11 +59,13 @@ export function referenceProgram(): string | undefined {
   return places.find((place) => place !== undefined && place !== '' && existsSync(place))
 }
 
-/** The text from the last line that starts with `Error: `, which is the message both programs end with. */
+/** The message both programs end with: from the line that starts with `Error: ` on, without what the shell adds. */
 export function errorText(stderr: string): string {
   const at = stderr.startsWith('Error: ') ? 0 : stderr.indexOf('\nError: ') + 1
   if (at === 0 && !stderr.startsWith('Error: ')) return ''
-  return stderr.slice(at).trimEnd()
+  const text = stderr.slice(at)
+  const usage = text.indexOf('\nUsage:\n')
+  return (usage < 0 ? text : text.slice(0, usage)).trimEnd()
 }
 
 /** The deprecation warnings and log lines of the reference, in order. */
