@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { errorText, type Subject, warningLines } from '../subject.ts'
+import { withLinks } from './links.ts'
 import { type Case, firstDifference, type Group, matches, oneLine, type Placeholders } from './outcome.ts'
 
 interface RealBuild {
@@ -19,20 +20,22 @@ interface RealFailure {
   message: string
 }
 
-export function real(corpus: string, subject: Subject): Group[] {
+export function real(corpus: string, subject: Subject, scratch: string): Group[] {
   const root = join(corpus, 'real')
   const builds: Case[] = []
   const failures: Case[] = []
   for (const repository of readdirSync(root).sort()) {
     const folder = join(root, repository)
+    if (!existsSync(join(folder, 'tree'))) continue
+    const tree = withLinks(join(folder, 'tree'), scratch)
     if (existsSync(join(folder, 'cases.json'))) {
       for (const recorded of JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as RealBuild[]) {
-        builds.push({ name: `${repository}/${recorded.build}`, run: () => runBuild(recorded, folder, subject) })
+        builds.push({ name: `${repository}/${recorded.build}`, run: () => runBuild(recorded, folder, tree, subject) })
       }
     }
     if (existsSync(join(folder, 'errors.json'))) {
       for (const recorded of JSON.parse(readFileSync(join(folder, 'errors.json'), 'utf8')) as RealFailure[]) {
-        failures.push({ name: `${repository}/${recorded.build}`, run: () => runFailure(recorded, folder, subject) })
+        failures.push({ name: `${repository}/${recorded.build}`, run: () => runFailure(recorded, tree, subject) })
       }
     }
   }
@@ -50,8 +53,12 @@ function placeholdersOf(tree: string): Placeholders {
   }
 }
 
-async function runBuild(recorded: RealBuild, folder: string, subject: Subject): ReturnType<Case['run']> {
-  const tree = join(folder, 'tree')
+async function runBuild(
+  recorded: RealBuild,
+  folder: string,
+  tree: string,
+  subject: Subject,
+): ReturnType<Case['run']> {
   const request = { cwd: tree, args: [recorded.build] }
   const unsupported = subject.unsupported?.(request)
   if (unsupported !== undefined) return { status: 'skip', reason: unsupported }
@@ -85,8 +92,7 @@ function comparableWarnings(stderr: string): string {
     .join('\n')
 }
 
-async function runFailure(recorded: RealFailure, folder: string, subject: Subject): ReturnType<Case['run']> {
-  const tree = join(folder, 'tree')
+async function runFailure(recorded: RealFailure, tree: string, subject: Subject): ReturnType<Case['run']> {
   const result = await subject.run({ cwd: tree, args: [recorded.build] })
   if (result.code === 0) return { status: 'fail', reason: `succeeded; expected ${oneLine(recorded.message)}` }
   const expected = errorText(recorded.message)

@@ -91,7 +91,7 @@ async function main(): Promise<number> {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'strake-conformance-')))
   const outcomes: Timed[] = []
   try {
-    const groups = [...suite(corpus, subject, scratch), recordedRuns(corpus, subject, scratch), ...real(corpus, subject)]
+    const groups = [...suite(corpus, subject, scratch), recordedRuns(corpus, subject, scratch), ...real(corpus, subject, scratch)]
     const jobs = options.jobs ?? (options.program === undefined ? 1 : 2)
     for (const group of groups) {
       if (options.groups.length > 0 && !options.groups.includes(group.name)) continue
