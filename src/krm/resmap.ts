@@ -18,8 +18,10 @@ type Bucket = Map<string, Set<Resource>>
 export class ResMap {
   private list: Resource[] = []
   private nextOrdinal = 0
-  private readonly entries = new Map<Resource, Entry | undefined>()
+  private entries = new Map<Resource, Entry | undefined>()
   private stale = new Set<Resource>()
+  /** How many present ids are shared by several objects. */
+  private clashes = 0
   private byCurrent: Bucket = new Map()
   private byName: Bucket = new Map()
   private byKind: Bucket = new Map()
@@ -45,8 +47,8 @@ export class ResMap {
     if (this.list.length === 0) {
       this.list = other.list
       this.nextOrdinal = other.nextOrdinal
-      this.entries.clear()
-      for (const [resource, entry] of other.entries) this.entries.set(resource, entry)
+      this.entries = other.entries
+      this.clashes = other.clashes
       this.stale = other.stale
       this.byCurrent = other.byCurrent
       this.byName = other.byName
@@ -127,8 +129,8 @@ export class ResMap {
       const entry: Entry = { current: idKey(id), kind: id.kind, names }
       this.entries.set(resource, entry)
       if (old === undefined || old.current !== entry.current) {
-        if (old !== undefined) drop(this.byCurrent, old.current, resource)
-        put(this.byCurrent, entry.current, resource)
+        if (old !== undefined) this.leaveId(old.current, resource)
+        if (put(this.byCurrent, entry.current, resource) === 2) this.clashes++
       }
       if (old === undefined || old.kind !== entry.kind) {
         if (old !== undefined) drop(this.byKind, old.kind, resource)
@@ -140,10 +142,27 @@ export class ResMap {
     this.stale.clear()
   }
 
+  private leaveId(key: string, resource: Resource): void {
+    if (drop(this.byCurrent, key, resource) === 1) this.clashes--
+  }
+
+  /** Refuses a map in which two objects have come to share an id. */
+  assertUnique(): void {
+    this.catchUp()
+    if (this.clashes === 0) return
+    const seen = new Map<string, Resource>()
+    for (const resource of this.list) {
+      const key = idKey(resource.id)
+      const taken = seen.get(key)
+      if (taken !== undefined) throw alreadyRegistered(resource, taken)
+      seen.set(key, resource)
+    }
+  }
+
   private forget(resource: Resource): void {
     const old = this.entries.get(resource)
     if (old !== undefined) {
-      drop(this.byCurrent, old.current, resource)
+      this.leaveId(old.current, resource)
       drop(this.byKind, old.kind, resource)
       for (const name of old.names) drop(this.byName, name, resource)
     }
@@ -152,17 +171,24 @@ export class ResMap {
   }
 }
 
-function put(bucket: Bucket, key: string, resource: Resource): void {
+/** Returns how many stand under the key now. */
+function put(bucket: Bucket, key: string, resource: Resource): number {
   const set = bucket.get(key)
-  if (set === undefined) bucket.set(key, new Set([resource]))
-  else set.add(resource)
+  if (set === undefined) {
+    bucket.set(key, new Set([resource]))
+    return 1
+  }
+  set.add(resource)
+  return set.size
 }
 
-function drop(bucket: Bucket, key: string, resource: Resource): void {
+/** Returns how many are left under the key. */
+function drop(bucket: Bucket, key: string, resource: Resource): number {
   const set = bucket.get(key)
-  if (set === undefined) return
+  if (set === undefined) return 0
   set.delete(resource)
   if (set.size === 0) bucket.delete(key)
+  return set.size
 }
 
 function inOrder(set: Set<Resource> | undefined): Resource[] {

@@ -1,5 +1,6 @@
 /** One Kubernetes object: its tree, its identity past and present, and what a build needs to remember about it. */
 import type { Location, Source } from '../core/source.ts'
+import { clone } from '../yaml/edit.ts'
 import { field, type Mapping, type Node, SCALAR } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { parseApiVersion } from './gvk.ts'
@@ -88,6 +89,14 @@ export class Resource {
   identityChanged(): void {
     this.current = undefined
     this.all = undefined
+  }
+
+  /** A copy of a patch that can be changed. */
+  copy(): Resource {
+    const made = new Resource(clone(this.root), this.scopes, this.source)
+    made.allowNameChange = this.allowNameChange
+    made.allowKindChange = this.allowKindChange
+    return made
   }
 
   /** A place for messages about a node of this object. */

@@ -1,0 +1,81 @@
+/** Finding objects by patterns and label expressions (build 4.4). Literal names and kinds go through the map's indexes. */
+import type { Pattern } from '../core/pattern.ts'
+import { field, fieldText } from '../yaml/node.ts'
+import { effectiveNamespace } from './id.ts'
+import type { ResMap } from './resmap.ts'
+import type { Resource } from './resource.ts'
+import type { Selector as LabelSelector } from './selector.ts'
+
+/** As written. Empty parts select all. */
+export interface SelectorText {
+  group: string
+  version: string
+  kind: string
+  name: string
+  namespace: string
+  labelSelector: string
+  annotationSelector: string
+}
+
+/** The same with its patterns ready; undefined parts select all. */
+export interface Selector {
+  group: Pattern | undefined
+  version: Pattern | undefined
+  kind: Pattern | undefined
+  name: Pattern | undefined
+  namespace: Pattern | undefined
+  labels: LabelSelector | undefined
+  annotations: LabelSelector | undefined
+}
+
+/** Objects for which every part holds, in order. Names and namespaces also match by the first identity. */
+export function select(map: ResMap, selector: Selector): Resource[] {
+  return candidates(map, selector).filter((resource) => isSelected(resource, selector))
+}
+
+function candidates(map: ResMap, { name, kind }: Selector): readonly Resource[] {
+  if (name?.literal !== undefined) return map.withAnyName(name.literal)
+  if (kind?.literal !== undefined) return map.withKind(kind.literal)
+  return map.resources
+}
+
+function isSelected(resource: Resource, selector: Selector): boolean {
+  const { id } = resource
+  const { group, version, kind, name, namespace, labels, annotations } = selector
+  if (kind !== undefined && !kind.test(id.kind)) return false
+  if (group !== undefined && !group.test(id.group)) return false
+  if (version !== undefined && !version.test(id.version)) return false
+  const original = resource.originalId
+  if (name !== undefined && !name.test(id.name) && (original === id || !name.test(original.name))) return false
+  if (namespace !== undefined) {
+    const matches = namespace.test(effectiveNamespace(id)) || namespace.test(effectiveNamespace(original))
+    if (!matches) return false
+  }
+  return matchesMetadata(resource, labels, annotations)
+}
+
+/** Whether the object's labels and annotations satisfy both expressions. */
+export function matchesMetadata(
+  resource: Resource,
+  labels: LabelSelector | undefined,
+  annotations: LabelSelector | undefined,
+): boolean {
+  if (labels === undefined && annotations === undefined) return true
+  const metadata = field(resource.root, 'metadata')
+  if (labels !== undefined) {
+    const map = field(metadata, 'labels')
+    if (!labels.matches((key) => fieldText(map, key))) return false
+  }
+  if (annotations !== undefined) {
+    const map = field(metadata, 'annotations')
+    if (!annotations.matches((key) => fieldText(map, key))) return false
+  }
+  return true
+}
+
+/** `<id>:a=<annotationSelector>:l=<labelSelector>`, as in messages. */
+export function selectorText(selector: SelectorText): string {
+  const { group, version, kind, name, namespace } = selector
+  const gvk = `${kind || '[noKind]'}.${version || '[noVer]'}.${group || '[noGrp]'}`
+  return `${gvk}/${name || '[noName]'}.${namespace || '[noNs]'}:a=${selector.annotationSelector}:l=${selector.labelSelector}`
+}

@@ -1,0 +1,92 @@
+/** What one build shares among all its kustomizations. */
+import { rephrase, ToolError } from '../core/error.ts'
+import type { FileSystem, Log } from '../core/host.ts'
+import type { Location, Source } from '../core/source.ts'
+import type { Recorder, Trace } from '../core/trace.ts'
+import { type FieldSpec, SpecTable } from '../krm/fieldspec.ts'
+import { objectsOf } from '../krm/objects.ts'
+import { Resource } from '../krm/resource.ts'
+import type { Schema } from '../krm/schema.ts'
+import { clone } from '../yaml/edit.ts'
+import { readResources } from '../yaml/documents.ts'
+import type { Node } from '../yaml/node.ts'
+import { YamlError } from '../yaml/parse.ts'
+
+export class BuildContext {
+  /** The top kustomization's `buildMetadata` asks for origins, for the whole build. */
+  tracksOrigins = false
+  /** A kustomization has set the schema; those below it cannot. */
+  schemaChosen = false
+  private readonly tables = new Map<readonly FieldSpec[], SpecTable>()
+  private readonly seen = new Map<string, SeenFile>()
+
+  constructor(
+    readonly fs: FileSystem,
+    readonly log: Log | undefined,
+    readonly schema: Schema,
+    readonly recorder: Recorder | undefined,
+    /** The version that the managed-by label names. */
+    readonly version: string,
+  ) {}
+
+  tableOf(specs: readonly FieldSpec[]): SpecTable {
+    let table = this.tables.get(specs)
+    if (table === undefined) {
+      table = new SpecTable(specs)
+      this.tables.set(specs, table)
+    }
+    return table
+  }
+
+  /** Undefined when nobody records. */
+  trace(kind: string, file: string, index?: number): Trace | undefined {
+    if (this.recorder === undefined) return undefined
+    return { step: { kind, file, ...(index === undefined ? {} : { index }) }, recorder: this.recorder }
+  }
+
+  /**
+   * The objects of a text. A file that a build reads once is parsed once and its trees are handed out as they are; one
+   * that is read again (a base of several overlays) is parsed a second time for a master copy, and copied from then on.
+   */
+  objects(source: Source): Resource[] {
+    const documents = objectsOf(this.documents(source), source)
+    const resources = documents.map((root) => new Resource(root, this.schema, source))
+    if (this.recorder !== undefined) {
+      const step = { kind: 'load', file: source.path }
+      for (const { root } of resources) this.recorder.edited(root, step, { source, offset: Math.max(0, root.start) })
+    }
+    return resources
+  }
+
+  private documents(source: Source): Node[] {
+    if (source.path === '') return read(source)
+    const known = this.seen.get(source.path)
+    if (known === undefined || known.text !== source.text) {
+      this.seen.set(source.path, { text: source.text, master: undefined })
+      return read(source)
+    }
+    known.master ??= read(source)
+    return known.master.map((node) => clone(node))
+  }
+}
+
+interface SeenFile {
+  text: string
+  master: Node[] | undefined
+}
+
+function read(source: Source): Node[] {
+  return readResources(source)
+}
+
+/** A YAML syntax error in a resource file, as the reference says it. */
+export function malformed(error: unknown, path: string): unknown {
+  if (!(error instanceof YamlError) && !(error instanceof ToolError && error.code === 'YAML_SYNTAX')) return error
+  return rephrase(`MalformedYAMLError: ${error.message} in File: ${path}`, error)
+}
+
+/** Points an error that has no place yet at one. */
+export function locate(error: unknown, at: Location | undefined): unknown {
+  if (!(error instanceof ToolError) || error.at.length > 0 || at === undefined) return error
+  return new ToolError(error.code, error.message, { at, hint: error.hint, also: error.also })
+}

@@ -1,0 +1,45 @@
+/** Where objects come from: the bookkeeping behind the origin and transformations annotations (build 3.6). */
+import { join } from '../core/path.ts'
+import type { Origin, Resource } from '../krm/resource.ts'
+
+/** The folder of a kustomization as origins name it: relative to the top one. */
+export interface OriginBase {
+  path: string
+  repo?: string
+  ref?: string
+}
+
+export function fileOrigin(base: OriginBase, entry: string): Origin {
+  return { ...base, path: join(base.path, entry) }
+}
+
+/** The origin of what a builtin generator or transformer made. */
+export function builtinOrigin(base: OriginBase, fileName: string, kind: string): Origin {
+  return {
+    ...(base.repo === undefined ? {} : { repo: base.repo }),
+    ...(base.ref === undefined ? {} : { ref: base.ref }),
+    configuredIn: join(base.path, fileName),
+    configuredBy: { apiVersion: 'builtin', kind },
+  }
+}
+
+/** The origin of what a plugin file's generator or transformer made. */
+export function pluginOrigin(config: Resource): Origin {
+  const { id } = config
+  const { path, ...repository } = config.origin ?? {}
+  const configuredBy: NonNullable<Origin['configuredBy']> = {
+    apiVersion: id.group === '' ? id.version : `${id.group}/${id.version}`,
+    kind: id.kind,
+    name: id.name,
+    namespace: id.namespace,
+  }
+  return { ...repository, ...(path === undefined ? {} : { configuredIn: path }), configuredBy }
+}
+
+/** Notes that a transformer ran over these objects; those without an origin are taken as made by it. */
+export function noteTransformation(resources: readonly Resource[], origin: Origin): void {
+  for (const resource of resources) {
+    if (resource.origin === undefined) resource.origin = origin
+    else resource.transformations.push(origin)
+  }
+}

@@ -1,0 +1,98 @@
+/** Applying one patch to one object, and finding the object a merge patch is for. */
+import { fail } from '../../core/error.ts'
+import { nearest } from '../../core/nearest.ts'
+import type { Trace } from '../../core/trace.ts'
+import { idText } from '../../krm/id.ts'
+import { stripInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
+import { applyJsonPatch, type Operation } from '../../krm/jsonpatch.ts'
+import { strategicMerge } from '../../krm/merge.ts'
+import type { Resource } from '../../krm/resource.ts'
+import type { ResMap } from '../../krm/resmap.ts'
+import type { Schema } from '../../krm/schema.ts'
+import { clone, removeField, setField, setText, stringScalar } from '../../yaml/edit.ts'
+import { field, MAPPING, Mapping, SCALAR } from '../../yaml/node.ts'
+
+/** The one object whose identity, present or past, is the patch's. */
+export function patchTarget(map: ResMap, patch: Resource, explain: boolean): Resource {
+  const id = patch.originalId
+  const found = map.withAnyId(id)
+  const [first] = found
+  if (first !== undefined && found.length === 1) return first
+  const text = idText(id)
+  const cause =
+    first === undefined
+      ? `no matches for Id ${text}; failed to find unique target for patch ${text}`
+      : `multiple matches for Id ${text}; failed to find unique target for patch ${text}`
+  const message = explain ? `no resource matches strategic merge patch ${JSON.stringify(text)}: ${cause}` : cause
+  throw fail('PATCH_NO_TARGET', message, { at: patch.locate(), hint: targetHint(map, patch) })
+}
+
+/** What the author may have meant: the same name under another kind or version, or a name nearly the same. */
+function targetHint(map: ResMap, patch: Resource): string | undefined {
+  const id = patch.originalId
+  const others = map.withAnyName(id.name).map((one) => idText(one.id))
+  if (others.length > 0) return `there is ${others.slice(0, 3).join(', ')}`
+  const names = new Map<string, string>()
+  for (const one of map.resources) {
+    if (one.id.kind === id.kind) for (const { name } of one.ids) names.set(name, idText(one.id))
+  }
+  const close = nearest(id.name, [...names.keys()])
+  return close === undefined ? undefined : `did you mean ${names.get(close)}?`
+}
+
+/** Merges the patch into the object. The patch is copied, not used up. */
+export function applyStrategic(
+  map: ResMap,
+  resource: Resource,
+  patch: Resource,
+  schema: Schema,
+  trace: Trace | undefined,
+): void {
+  const { kind, name, namespace } = resource.id
+  if (patch.allowNameChange || patch.allowKindChange) map.remember(resource)
+  const merged = strategicMerge(resource.root, clone(patch.root, trace), { schema, ...(trace && { trace }) })
+  if (merged === undefined || merged.kind !== MAPPING || merged.keys.length === 0) {
+    map.remove((one) => one === resource)
+    return
+  }
+  resource.root = merged
+  if (!patch.allowKindChange) restore(merged, 'kind', kind)
+  const metadata = field(merged, 'metadata')
+  if (metadata !== undefined && metadata.kind === MAPPING) {
+    if (!patch.allowNameChange) restore(metadata, 'name', name)
+    restore(metadata, 'namespace', namespace)
+  } else {
+    const made = new Mapping()
+    if (!patch.allowNameChange) restore(made, 'name', name)
+    restore(made, 'namespace', namespace)
+    if (made.keys.length > 0) setField(merged, 'metadata', made)
+  }
+  map.changed(resource)
+}
+
+/** Puts back what a merge patch may not change. */
+function restore(parent: Mapping, name: string, text: string): void {
+  const now = field(parent, name)
+  if (text === '') {
+    if (now !== undefined) removeField(parent, name)
+  } else if (now !== undefined && now.kind === SCALAR) {
+    setText(now, text)
+  } else {
+    setField(parent, name, stringScalar(text))
+  }
+}
+
+/** Applies JSON operations to the object, which shows them the reference's bookkeeping annotations. */
+export function applyJson(map: ResMap, resource: Resource, operations: Operation[], trace: Trace | undefined): void {
+  const looksAtAnnotations = operations.some(({ path, from }) => seesAnnotations(path) || (from !== undefined && seesAnnotations(from)))
+  if (looksAtAnnotations) writeInternalAnnotations(resource)
+  const root = applyJsonPatch(resource.root, operations, trace)
+  if (root.kind !== MAPPING) throw fail('PATCH_RESULT', 'the patched object is no mapping', { at: resource.locate() })
+  resource.root = root
+  if (looksAtAnnotations) stripInternalAnnotations(root)
+  map.changed(resource)
+}
+
+function seesAnnotations(pointer: string): boolean {
+  return pointer === '' || pointer === '/metadata' || pointer.startsWith('/metadata/annotations')
+}

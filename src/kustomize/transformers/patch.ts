@@ -1,0 +1,165 @@
+/** `patches`: strategic merge or JSON patches, at the object the patch names or at all that a target selects (build 5.8). */
+import { fail, rephrase, ToolError } from '../../core/error.ts'
+import type { Location } from '../../core/source.ts'
+import { Source } from '../../core/source.ts'
+import { goQuote } from '../../core/text.ts'
+import { decodeJsonPatch, type Operation } from '../../krm/jsonpatch.ts'
+import type { Resource } from '../../krm/resource.ts'
+import type { ResMap } from '../../krm/resmap.ts'
+import { type Selector, type SelectorText, select, selectorText } from '../../krm/select.ts'
+import { clone, setField } from '../../yaml/edit.ts'
+import { field, type Node } from '../../yaml/node.ts'
+import { compileSelector } from './selection.ts'
+import { applyJson, applyStrategic, patchTarget } from './apply-patch.ts'
+import { type Apply, type PrepareContext, type Transformer, yamlOf } from './transformer.ts'
+import { configFields } from './plugin-config.ts'
+
+export interface PatchConfig {
+  path: string
+  patch: string
+  target: SelectorText | undefined
+  allowNameChange: boolean
+  allowKindChange: boolean
+  /** Where the kustomization asks for it. */
+  at?: Location | undefined
+}
+
+export const patches: Transformer<PatchConfig> = {
+  kind: 'PatchTransformer',
+  from: (k) =>
+    k.patches.map(({ path, patch, target, options, at }) => ({
+      path,
+      patch,
+      target,
+      allowNameChange: options?.allowNameChange ?? false,
+      allowKindChange: options?.allowKindChange ?? false,
+      at,
+    })),
+  decode(root) {
+    const { text, selector, flag } = configFields(root)
+    const options = configFields(field(root, 'options'))
+    return {
+      path: text('path'),
+      patch: text('patch'),
+      target: selector('target'),
+      allowNameChange: options.flag('allowNameChange') || flag('allowNameChange'),
+      allowKindChange: options.flag('allowKindChange') || flag('allowKindChange'),
+    }
+  },
+  prepare,
+  shown: ({ path, patch, target, allowNameChange, allowKindChange }) => ({
+    options: allowNameChange || allowKindChange ? { allowNameChange, allowKindChange } : undefined,
+    patch,
+    path,
+    target,
+  }),
+}
+
+async function prepare(config: PatchConfig, context: PrepareContext): Promise<Apply> {
+  const patch = config.patch.trim()
+  if (patch === '' && config.path === '') {
+    throw fail('PATCH_EMPTY', `must specify one of patch and path in\n${yamlOf(patches.shown(config))}`, { at: config.at })
+  }
+  if (patch !== '' && config.path !== '') {
+    const message = `patch and path can't be set at the same time\n${yamlOf(patches.shown(config))}`
+    throw fail('PATCH_AMBIGUOUS', message, { at: config.at })
+  }
+  const source = patch !== '' ? new Source('', patch) : await readPatchFile(config, context)
+  const shown = patch !== '' ? `[patch: ${goQuote(patch)}]` : `[path: ${goQuote(config.path)}]`
+  const parsed = parsePatch(source, shown, config, context)
+  if ('operations' in parsed) return jsonPatch(parsed.operations, config, shown)
+  return strategicPatches(parsed.objects, config, shown, context)
+}
+
+async function readPatchFile(config: PatchConfig, context: PrepareContext): Promise<Source> {
+  try {
+    return await context.loader.readSource(config.path)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const message = `failed to get the patch file from path(${config.path}): ${error.message}`
+    throw fail(error.code, message, { at: error.at.length > 0 ? error.at : config.at, hint: error.hint })
+  }
+}
+
+type Parsed = { objects: Resource[] } | { operations: Operation[] }
+
+/** Whichever of the two forms the text has. A text whose first document is a mapping can only be a merge patch. */
+function parsePatch(source: Source, shown: string, config: PatchConfig, context: PrepareContext): Parsed {
+  let problem: ToolError
+  try {
+    return { objects: context.objects(source) }
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    problem = error
+  }
+  try {
+    return { operations: decodeJsonPatch(source) }
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const isJson = /^\s*[-[]/.test(source.text)
+    const cause = isJson ? error : problem
+    throw fail('PATCH_UNREADABLE', `unable to parse SM or JSON patch from ${shown}`, {
+      at: cause.at.length > 0 ? cause.at : config.at,
+      hint: `as a ${isJson ? 'JSON' : 'strategic merge'} patch: ${cause.message}`,
+    })
+  }
+}
+
+async function jsonPatch(operations: Operation[], { target, at }: PatchConfig, shown: string): Promise<Apply> {
+  if (target === undefined) throw fail('PATCH_NO_TARGET', `must specify a target for JSON patch ${shown}`, { at })
+  const selector = await compileSelector(target)
+  return (map, trace) => {
+    for (const resource of selected(map, selector)) {
+      map.remember(resource)
+      applyJson(map, resource, operations, trace)
+    }
+  }
+}
+
+async function strategicPatches(
+  objects: Resource[],
+  config: PatchConfig,
+  shown: string,
+  { schema }: PrepareContext,
+): Promise<Apply> {
+  const { target, at } = config
+  for (const patch of objects) {
+    patch.allowNameChange = config.allowNameChange
+    patch.allowKindChange = config.allowKindChange
+  }
+  await schema.load()
+  if (target === undefined) {
+    return (map, trace) => {
+      for (const patch of objects) {
+        const resource = patchTarget(map, patch, true)
+        applyStrategic(map, resource, patch, schema, trace)
+      }
+    }
+  }
+  if (objects.length > 1) {
+    const message = `Multiple Strategic-Merge Patches in one \`patches\` entry is not allowed to set \`patches.target\` field: ${shown}`
+    throw fail('PATCH_MULTIPLE', message, { at })
+  }
+  const selector = await compileSelector(target)
+  return (map, trace) => {
+    for (const patch of objects) {
+      for (const resource of selectedForMerge(map, selector, target)) {
+        const copy = patch.copy()
+        const apiVersion = field(resource.root, 'apiVersion')
+        if (apiVersion !== undefined) setField(copy.root, 'apiVersion', clone(apiVersion as Node))
+        applyStrategic(map, resource, copy, schema, trace)
+      }
+    }
+    map.assertUnique()
+  }
+}
+
+function selected(map: ResMap, selector: Selector | ToolError): Resource[] {
+  if (selector instanceof ToolError) throw selector
+  return select(map, selector)
+}
+
+function selectedForMerge(map: ResMap, selector: Selector | ToolError, target: SelectorText): Resource[] {
+  if (!(selector instanceof ToolError)) return select(map, selector)
+  throw rephrase(`unable to find patch target ${goQuote(selectorText(target))} in \`resources\`: ${selector.message}`, selector)
+}

@@ -1,0 +1,53 @@
+/** `patchesStrategicMerge`: merge patches, each for the object it names (build 5.9). */
+import { fail, ToolError } from '../../core/error.ts'
+import { Source } from '../../core/source.ts'
+import type { Resource } from '../../krm/resource.ts'
+import { applyStrategic, patchTarget } from './apply-patch.ts'
+import { configFields } from './plugin-config.ts'
+import type { Apply, PrepareContext, Transformer } from './transformer.ts'
+
+export interface StrategicPatchesConfig {
+  /** Each an inline patch or a path. */
+  paths: string[]
+  patches: string
+}
+
+export const patchesStrategic: Transformer<StrategicPatchesConfig> = {
+  kind: 'PatchStrategicMergeTransformer',
+  from: (k) => (k.patchesStrategicMerge.length > 0 ? [{ paths: k.patchesStrategicMerge, patches: '' }] : []),
+  decode(root) {
+    const { text, texts } = configFields(root)
+    return { paths: texts('paths'), patches: text('patches') }
+  },
+  prepare,
+  shown: (config) => config,
+}
+
+async function prepare({ paths, patches }: StrategicPatchesConfig, context: PrepareContext): Promise<Apply> {
+  const { schema } = context
+  if (paths.length === 0 && patches === '') {
+    throw fail('PATCH_EMPTY', 'empty file path and empty patch content')
+  }
+  const objects: Resource[] = []
+  for (const path of paths) objects.push(...(await objectsOf(path, context)))
+  if (patches !== '') objects.push(...context.objects(new Source('', patches)))
+  if (objects.length === 0) {
+    throw fail('PATCH_EMPTY', `patch appears to be empty; files=[${paths.join(' ')}], Patch=${patches}`)
+  }
+  await schema.load()
+  return (map, trace) => {
+    for (const patch of objects) applyStrategic(map, patchTarget(map, patch, false), patch, schema, trace)
+  }
+}
+
+async function objectsOf(entry: string, context: PrepareContext): Promise<Resource[]> {
+  // A path is a valid scalar document but no object, so the inline reading only succeeds for inline patches.
+  if (entry.includes('\n') || entry.includes(':') || entry.includes('{')) {
+    try {
+      return context.objects(new Source('', entry))
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+    }
+  }
+  return context.objects(await context.loader.readSource(entry))
+}

@@ -1,0 +1,67 @@
+/** Reads the configuration file of a builtin plugin, which is not strict: what is unknown or of another type is ignored (build 5.20). */
+import { fail } from '../../core/error.ts'
+import type { FieldSpec } from '../../krm/fieldspec.ts'
+import type { Pairs } from '../../krm/filters/entries.ts'
+import type { SelectorText } from '../../krm/select.ts'
+import { compareBytes } from '../../core/text.ts'
+import { field, fieldText, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+
+export function configFields(root: Node | undefined) {
+  return {
+    text: (name: string) => textField(root, name),
+    flag: (name: string) => textField(root, name) === 'true',
+    texts: (name: string) => items(field(root, name)).map((item) => (item.kind === SCALAR ? item.value : '')),
+    list: (name: string) => items(field(root, name)),
+    pairs: (name: string) => pairsOf(field(root, name)),
+    selector: (name: string) => selectorOf(field(root, name)),
+    specs: (name: string) => specsOf(field(root, name)),
+  }
+}
+
+function textField(root: Node | undefined, name: string): string {
+  return fieldText(root, name) ?? ''
+}
+
+function items(node: Node | undefined): readonly Node[] {
+  return node !== undefined && node.kind === SEQUENCE ? node.items : []
+}
+
+/** String pairs sorted by key. */
+function pairsOf(node: Node | undefined): Pairs {
+  if (node === undefined || node.kind !== MAPPING) return []
+  const pairs: [string, string][] = []
+  node.keys.forEach((key, i) => {
+    const value = node.values[i]
+    if (key.kind === SCALAR && value?.kind === SCALAR) pairs.push([key.value, value.value])
+  })
+  return pairs.sort((a, b) => compareBytes(a[0], b[0]))
+}
+
+export function selectorOf(node: Node | undefined): SelectorText | undefined {
+  if (node === undefined || node.kind !== MAPPING) return undefined
+  return {
+    group: textField(node, 'group'),
+    version: textField(node, 'version'),
+    kind: textField(node, 'kind'),
+    name: textField(node, 'name'),
+    namespace: textField(node, 'namespace'),
+    labelSelector: textField(node, 'labelSelector'),
+    annotationSelector: textField(node, 'annotationSelector'),
+  }
+}
+
+function specsOf(node: Node | undefined): FieldSpec[] {
+  return items(node).map((item) => ({
+    group: textField(item, 'group'),
+    version: textField(item, 'version'),
+    kind: textField(item, 'kind'),
+    path: textField(item, 'path'),
+    create: textField(item, 'create') === 'true',
+  }))
+}
+
+/** Prefix and suffix plugins must bring their own field specs. */
+export function requireSpecs(specs: FieldSpec[]): FieldSpec[] {
+  if (specs.length === 0) throw fail('NO_FIELD_SPECS', 'fieldSpecs is not expected to be nil')
+  return specs
+}

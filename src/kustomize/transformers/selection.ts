@@ -1,0 +1,23 @@
+/** Makes selectors ready. A bad pattern is reported only when the selector is used, as the reference does. */
+import { preparePattern } from '../../core/pattern.ts'
+import { ToolError } from '../../core/error.ts'
+import type { Selector, SelectorText } from '../../krm/select.ts'
+import { parseSelector } from '../../krm/selector.ts'
+
+export async function compileSelector(text: SelectorText): Promise<Selector | ToolError> {
+  try {
+    const pattern = (part: string) => (part === '' ? undefined : preparePattern(part))
+    return {
+      group: await pattern(text.group),
+      version: await pattern(text.version),
+      kind: await pattern(text.kind),
+      name: await pattern(text.name),
+      namespace: await pattern(text.namespace),
+      labels: text.labelSelector === '' ? undefined : parseSelector(text.labelSelector),
+      annotations: text.annotationSelector === '' ? undefined : parseSelector(text.annotationSelector),
+    }
+  } catch (error) {
+    if (error instanceof ToolError) return error
+    throw error
+  }
+}
