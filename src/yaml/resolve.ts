@@ -1,0 +1,136 @@
+/** What a plain scalar means (build 6.2 for the version 3 reader; YAML 1.1 for the version 2 one). */
+import { ALIAS, MAPPING, type Node, PLAIN, SCALAR } from './node.ts'
+
+const MAX_INT64 = 9223372036854775807n
+const MIN_INT64 = -9223372036854775808n
+const MAX_UINT64 = 18446744073709551615n
+
+const INTEGER = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0[0-7]*|[1-9][0-9]*)$/
+const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
+const DOT_FLOAT = /^\.[0-9]+(?:[eE][-+]?[0-9]+)?$/
+
+/** Words with a meaning of their own. */
+const WORDS = new Map<string, string>([
+  ...['~', 'null', 'Null', 'NULL'].map((word) => [word, '!!null'] as const),
+  ...['true', 'True', 'TRUE', 'false', 'False', 'FALSE'].map((word) => [word, '!!bool'] as const),
+  ...['.nan', '.NaN', '.NAN'].map((word) => [word, '!!float'] as const),
+  ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF', '-.inf', '-.Inf', '-.INF'].map((word) => [word, '!!float'] as const),
+  ['<<', '!!merge'],
+])
+
+/** Further booleans of YAML 1.1; `y` and `n` among them. */
+const YES = ['y', 'Y', 'yes', 'Yes', 'YES', 'on', 'On', 'ON']
+const NO = ['n', 'N', 'no', 'No', 'NO', 'off', 'Off', 'OFF']
+const WORDS_11 = new Map<string, string>([...YES, ...NO].map((word) => [word, '!!bool']))
+
+/** The tag of a plain scalar as the version 3 reader sees it. */
+export function resolvePlain(text: string): string {
+  if (text === '') return '!!null'
+  const c = text.charCodeAt(0)
+  if ((c >= 0x30 && c <= 0x39) || c === 0x2b || c === 0x2d) return resolveNumber(text)
+  if (c === 0x2e) return WORDS.get(text) ?? (DOT_FLOAT.test(text) ? '!!float' : '!!str')
+  // No word is longer than five letters.
+  if (text.length > 5) return '!!str'
+  if (c === 0x6e || c === 0x4e || c === 0x74 || c === 0x54 || c === 0x66 || c === 0x46 || c === 0x7e || c === 0x3c) {
+    return WORDS.get(text) ?? '!!str'
+  }
+  return '!!str'
+}
+
+/** The same for the version 2 reader, to which `yes`, `on`, `y` and their opposites are booleans. */
+export function resolvePlain11(text: string): string {
+  const tag = resolvePlain(text)
+  return tag === '!!str' && text.length <= 3 ? (WORDS_11.get(text) ?? tag) : tag
+}
+
+function resolveNumber(text: string): string {
+  const word = WORDS.get(text)
+  if (word !== undefined) return word
+  if (isTimestamp(text)) return '!!timestamp'
+  const plain = text.includes('_') ? text.replaceAll('_', '') : text
+  if (INTEGER.test(plain) && parseInteger(plain) !== undefined) return '!!int'
+  if (FLOAT.test(plain) && Number.isFinite(Number(plain))) return '!!float'
+  return '!!str'
+}
+
+/** The value of an integer's text (underscores allowed) within 64 bits, else undefined. */
+export function parseInteger(text: string): bigint | undefined {
+  const plain = text.includes('_') ? text.replaceAll('_', '') : text
+  if (!INTEGER.test(plain)) return undefined
+  const sign = plain[0] === '-' || plain[0] === '+' ? (plain[0] as string) : ''
+  let digits = plain.slice(sign.length)
+  if (/^0[0-7]+$/.test(digits)) digits = `0o${digits.slice(1)}`
+  const size = BigInt(digits.replace(/^0([XBO])/, (_, letter: string) => `0${letter.toLowerCase()}`))
+  const value = sign === '-' ? -size : size
+  if (value < MIN_INT64 || value > (sign === '' ? MAX_UINT64 : MAX_INT64)) return undefined
+  return value
+}
+
+/** The value of a float's text, special words included. */
+export function parseFloatText(text: string): number {
+  const plain = text.replaceAll('_', '')
+  switch (plain.toLowerCase()) {
+    case '.nan':
+      return Number.NaN
+    case '.inf':
+    case '+.inf':
+      return Number.POSITIVE_INFINITY
+    case '-.inf':
+      return Number.NEGATIVE_INFINITY
+  }
+  return Number(plain)
+}
+
+/** Whether a boolean's text means true. */
+export function isTrue(text: string): boolean {
+  return text === 'true' || text === 'True' || text === 'TRUE' || YES.includes(text)
+}
+
+const DATE = /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:[Tt]([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,]([0-9]+))?(Z|[-+][0-9]{2}:[0-9]{2}))| ([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,]([0-9]+))?)?$/
+
+export function isTimestamp(text: string): boolean {
+  return text.length >= 8 && text.charCodeAt(4) === 0x2d && timestampText(text) !== undefined
+}
+
+/** A date or time in RFC 3339, as it stands in JSON; undefined when the text is no valid one. */
+export function timestampText(text: string): string | undefined {
+  const match = DATE.exec(text)
+  if (match === null) return undefined
+  const [, year, month, day, h1, m1, s1, f1, zone, h2, m2, s2, f2] = match
+  const hour = Number(h1 ?? h2 ?? 0)
+  const minute = Number(m1 ?? m2 ?? 0)
+  const second = Number(s1 ?? s2 ?? 0)
+  const monthNumber = Number(month)
+  const dayNumber = Number(day)
+  if (monthNumber < 1 || monthNumber > 12 || dayNumber < 1) return undefined
+  if (dayNumber > daysIn(Number(year), monthNumber)) return undefined
+  if (hour > 23 || minute > 59 || second > 59) return undefined
+  const fraction = (f1 ?? f2 ?? '').slice(0, 9).replace(/0+$/, '')
+  if (zone !== undefined && zone !== 'Z' && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return undefined
+  const two = (value: number) => String(value).padStart(2, '0')
+  const time = `${two(hour)}:${two(minute)}:${two(second)}${fraction === '' ? '' : `.${fraction}`}`
+  const offset = zone === undefined || zone.slice(1) === '00:00' ? 'Z' : zone
+  return `${year}-${two(monthNumber)}-${two(dayNumber)}T${time}${offset}`
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+/** The short tag of a node, worked out where it is not written or known. */
+export function tagOf(node: Node): string {
+  if (node.tag !== '') return node.tag
+  if (node.kind === SCALAR) return node.style === PLAIN ? resolvePlain(node.value) : '!!str'
+  if (node.kind === ALIAS) return tagOf(node.target)
+  return node.kind === MAPPING ? '!!map' : '!!seq'
+}
+
+/** A scalar that means null. Undefined counts as none, not as null. */
+export function isNull(node: Node | undefined): boolean {
+  if (node === undefined || node.kind !== SCALAR) return false
+  if (node.tag !== '') return node.tag === '!!null'
+  if (node.style !== PLAIN) return false
+  const { value } = node
+  return value === '' || value === '~' || (value.length === 4 && WORDS.get(value) === '!!null')
+}
