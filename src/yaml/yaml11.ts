@@ -1,0 +1,155 @@
+/**
+ * Reads a text as the version 2 reader does on its way to JSON: YAML 1.1 booleans, the last of repeated keys, keys as
+ * strings. The result is JSON-typed: every scalar has a tag of its JSON type and its JSON text, strings unquoted.
+ */
+import { fail } from '../core/error.ts'
+import type { Source } from '../core/source.ts'
+import { decodeBase64Text } from '../core/text.ts'
+import { MAX_ALIAS_NODES } from './anchors.ts'
+import { DOUBLE, MAPPING, Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE, Sequence } from './node.ts'
+import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
+import { parse, YamlError, yamlMessage } from './parse.ts'
+import { isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
+
+/**
+ * The first document, or undefined when there is none.
+ *
+ * @throws ToolError with code YAML_SYNTAX
+ */
+export function readYaml11(source: Source): Node | undefined {
+  try {
+    const document = parse(source)
+    return document === undefined ? undefined : new Converter(source).convert(document.root)
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    throw fail('YAML_SYNTAX', yamlMessage(error, 'v2'), { at: error.at })
+  }
+}
+
+/** Tag of a node as the version 2 reader sees it. */
+function tag11(node: Scalar): string {
+  if (node.tag !== '') return node.tag
+  return node.style === PLAIN ? resolvePlain11(node.value) : '!!str'
+}
+
+class Converter {
+  private made = 0
+  private readonly open = new Set<Node>()
+
+  constructor(private readonly source: Source) {}
+
+  convert(node: Node): Node {
+    if (++this.made > MAX_ALIAS_NODES * 4) throw fail('YAML_SYNTAX', 'yaml: document contains excessive aliasing')
+    if (node.kind === SCALAR) return this.scalar(node)
+    if (node.kind === SEQUENCE) {
+      this.enter(node, '')
+      const list = new Sequence(node.items.map((item) => this.convert(item)), node.flow, node.start, node.end)
+      this.open.delete(node)
+      return list
+    }
+    if (node.kind === MAPPING) {
+      this.enter(node, '')
+      const map = this.mapping(node)
+      this.open.delete(node)
+      return map
+    }
+    this.enter(node.target, node.name)
+    this.open.delete(node.target)
+    return this.convert(node.target)
+  }
+
+  private enter(node: Node, name: string): void {
+    if (this.open.has(node)) throw fail('YAML_SYNTAX', `yaml: anchor '${name}' value contains itself`)
+    this.open.add(node)
+  }
+
+  private scalar(node: Scalar): Scalar {
+    const { value } = node
+    switch (tag11(node)) {
+      case '!!null':
+        return this.typed('null', '!!null', node)
+      case '!!bool':
+        return this.typed(isTrue(value) ? 'true' : 'false', '!!bool', node)
+      case '!!int':
+      case '!!float':
+        return this.number(node)
+      case '!!binary':
+        return this.typed(decodeBase64Text(value), '!!str', node)
+      default:
+        return this.typed(value, '!!str', node)
+    }
+  }
+
+  private number(node: Scalar): Scalar {
+    const { value } = node
+    if (isPlainDecimal(value)) return this.typed(value, '!!int', node)
+    const whole = parseInteger(value)
+    if (whole !== undefined) return this.typed(whole.toString(), '!!int', node)
+    const number = parseFloatText(value)
+    if (!Number.isFinite(number)) {
+      const text = Number.isNaN(number) ? 'NaN' : number > 0 ? '+Inf' : '-Inf'
+      throw fail('VALUE_TYPE', `json: unsupported value: ${text}`, { at: this.at(node) })
+    }
+    return this.typed(formatJsonFloat(number), '!!float', node)
+  }
+
+  private at(node: Node) {
+    return { source: this.source, offset: Math.max(node.start, 0) }
+  }
+
+  private typed(text: string, tag: string, from: Scalar): Scalar {
+    const scalar = new Scalar(text, tag === '!!str' ? DOUBLE : PLAIN, from.start, from.end)
+    scalar.tag = tag
+    return scalar
+  }
+
+  private mapping(node: Mapping): Mapping {
+    const map = new Mapping([], [], node.flow, node.start, node.end)
+    const places = new Map<string, number>()
+    const set = (key: Scalar, value: Node) => {
+      const place = places.get(key.value)
+      if (place !== undefined) {
+        map.keys[place] = key
+        map.values[place] = value
+        return
+      }
+      places.set(key.value, map.keys.length)
+      map.keys.push(key)
+      map.values.push(value)
+    }
+    for (let i = 0; i < node.keys.length; i++) {
+      const key = node.keys[i] as Node
+      const value = node.values[i] as Node
+      if (tagOf(key) === '!!merge') {
+        for (const merged of this.mergeSources(value)) {
+          for (let k = 0; k < merged.keys.length; k++) set(merged.keys[k] as Scalar, merged.values[k] as Node)
+        }
+        continue
+      }
+      set(this.key(key), this.convert(value))
+    }
+    return map
+  }
+
+  /** In the order in which they are laid over each other. */
+  private mergeSources(value: Node): Mapping[] {
+    const target = value.kind === 4 ? value.target : value
+    const problem = () => fail('YAML_SYNTAX', 'yaml: map merge requires map or sequence of maps as the value', { at: this.at(value) })
+    if (target.kind === MAPPING) return [this.convert(value) as Mapping]
+    if (value.kind !== SEQUENCE) throw problem()
+    return [...value.items].reverse().map((item) => {
+      const inner = item.kind === 4 ? item.target : item
+      if (inner.kind !== MAPPING) throw problem()
+      return this.convert(item) as Mapping
+    })
+  }
+
+  private key(node: Node): Scalar {
+    const key = this.convert(node)
+    if (key.kind !== SCALAR) {
+      throw fail('KEY_TYPE', 'unsupported map key of type: map', { at: this.at(node) })
+    }
+    key.tag = '!!str'
+    return key
+  }
+}
