@@ -97,9 +97,14 @@ export function utf8Problem(bytes: Uint8Array): { problem: string; offset: numbe
   return undefined
 }
 
-/** The text of base64, white space ignored; bytes that are not UTF-8 become replacement characters. */
-export function decodeBase64Text(text: string): string {
-  const binary = atob(text.replace(/\s+/g, ''))
+/** The text of base64, white space ignored, bytes that are not UTF-8 as replacement characters; undefined when it is none. */
+export function decodeBase64Text(text: string): string | undefined {
+  let binary: string
+  try {
+    binary = atob(text.replace(/\s+/g, ''))
+  } catch {
+    return undefined
+  }
   const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0))
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }

@@ -35,7 +35,7 @@ export function formatFloat(value: number): string {
   if (Number.isInteger(value)) {
     const whole = BigInt(value)
     // JSON writes exponents from 1e21 on, so larger ones do not come back as integers.
-    if (whole >= MIN_INT64 && whole <= MAX_UINT64) return whole.toString()
+    if (whole > MIN_INT64 && whole <= MAX_UINT64) return whole.toString()
   }
   const [mantissa, exponentText] = value.toExponential().split('e') as [string, string]
   const exponent = Number(exponentText)

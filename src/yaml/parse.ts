@@ -82,7 +82,7 @@ class Parser {
       scanner.take()
     }
     this.anchors.clear()
-    const root = this.atDocumentEnd() ? this.empty() : this.node(true, false)
+    const root = !isImplicit && this.atDocumentEnd() ? this.empty() : this.node(true, false)
     const end = scanner.peek()
     if (end.type === scan.T_DOCUMENT_END) scanner.take()
     return new Document(root, start, end.start)
@@ -243,8 +243,6 @@ class Parser {
       if (token.type === scan.T_KEY) {
         scanner.take()
         map.keys.push(this.atKeyEnd() ? this.empty() : this.node(true, true))
-      } else if (token.type === scan.T_VALUE) {
-        map.keys.push(this.empty())
       } else {
         throw this.fail('did not find expected key', start, token)
       }
@@ -328,10 +326,6 @@ class Parser {
         } else {
           map.values.push(this.empty())
         }
-      } else if (token.type === scan.T_VALUE) {
-        scanner.take()
-        map.keys.push(this.empty())
-        map.values.push(this.atFlowMappingValueEnd() ? this.empty() : this.node(false, false))
       } else {
         map.keys.push(this.node(false, false))
         map.values.push(this.empty())

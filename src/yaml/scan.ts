@@ -165,7 +165,8 @@ export class Scanner {
 
   private needsMore(): boolean {
     if (this.ended && this.head < this.queue.length) return false
-    if (this.head === this.queue.length) return true
+    // Two tokens more than asked for, as the reference looks ahead: errors in them come first.
+    if (this.queue.length - this.head <= 2) return !this.ended
     this.dropStaleKeys()
     for (const key of this.simpleKeys) if (key.possible && key.token === this.taken) return true
     return false
@@ -230,7 +231,7 @@ export class Scanner {
         if (isBlankOrEnd(this.code(1))) return this.fetchBlockEntry()
         break
       case 0x3f:
-        if (this.flowLevel > 0 ? isBlankOrEnd(this.code(1)) : isBlankOrEnd(this.code(1))) return this.fetchKey()
+        if (this.flowLevel > 0 || isBlankOrEnd(this.code(1))) return this.fetchKey()
         break
       case 0x3a:
         if (this.flowLevel > 0 || isBlankOrEnd(this.code(1))) return this.fetchValue()
@@ -270,7 +271,7 @@ export class Scanner {
         return !isBlank(this.code(1))
       case 0x3f:
       case 0x3a:
-        return this.flowLevel === 0 ? !isBlankOrEnd(this.code(1)) : c === 0x3f && !isBlankOrEnd(this.code(1))
+        return this.flowLevel === 0 && !isBlankOrEnd(this.code(1))
       case TAB:
       case 0x23:
       case 0x7c:
@@ -290,10 +291,6 @@ export class Scanner {
 
   private skipToToken(): void {
     for (;;) {
-      if (this.column === 0 && this.code() === 0xfeff) {
-        this.at++
-        this.lineStart++
-      }
       let c = this.code()
       while (c === SPACE || ((this.flowLevel > 0 || !this.simpleKeyAllowed) && c === TAB)) {
         this.at++
@@ -761,13 +758,9 @@ export class Scanner {
         if (c === SPACE || c === LF || c === TAB || c === CR || (c > 0x7e && isBreak(c))) break
         if (c === 0x3a) {
           const after = next + 1 < limit ? text.charCodeAt(next + 1) : Number.NaN
-          if (isBlankOrEnd(after) || (inFlow && (after === 0x2c || after === 0x5b || after === 0x5d || after === 0x7b || after === 0x7d))) break
+          if (isBlankOrEnd(after)) break
         } else if (inFlow) {
-          if (c === 0x2c || c === 0x5b || c === 0x5d || c === 0x7b || c === 0x7d) break
-          if (c === 0x3f) {
-            const after = next + 1 < limit ? text.charCodeAt(next + 1) : Number.NaN
-            if (isBlankOrEnd(after)) break
-          }
+          if (c === 0x2c || c === 0x5b || c === 0x5d || c === 0x7b || c === 0x7d || c === 0x3f) break
         }
         next++
       }

@@ -27,6 +27,7 @@ export function prepareScalar(node: Scalar | undefined, asString: boolean, root:
     case '!!str':
       return { text: writable(node.style === FOLDED ? refold(value) : value, root), isString: true }
     case '!!null':
+      if (resolvePlain(value) !== '!!null') throw cannotDecode(value, 'null')
       return value === '' && flow && node.style === PLAIN ? { text: '', isString: true } : NULL
     case '!!bool':
       if (resolvePlain(value) !== '!!bool') throw cannotDecode(value, 'bool')
@@ -40,9 +41,11 @@ export function prepareScalar(node: Scalar | undefined, asString: boolean, root:
       return { text, isString: false }
     }
     case '!!timestamp':
+      // Inside a flow collection its colons make the first printing quote it.
+      if (flow && node.style === PLAIN && value.includes(':')) return { text: writable(value, root), isString: true }
       return { text: timestampText(value) ?? value, isString: true }
     case '!!binary':
-      return { text: writable(decodeBase64Text(value), root), isString: true }
+      return { text: writable(binaryText(value), root), isString: true }
     default:
       // Unknown tags on scalars are dropped: the text decides.
       if (tag.startsWith('!!') && tag !== '!!merge') return { text: writable(value, root), isString: true }
@@ -89,6 +92,7 @@ export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTy
       return text
     }
   }
+  if (key.kind !== SCALAR && key.kind !== 4) throw fail('KEY_TYPE', `yaml: invalid map key: ${goSyntax(key)}`)
   throw fail('KEY_TYPE', `${goSyntax(root)}: json: unsupported type: map[interface {}]interface {}`, {
     hint: key.kind === SCALAR ? `quote the key: "${key.value}"` : 'keys must be strings',
   })
@@ -97,6 +101,12 @@ export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTy
 /** The reader of JSON text gives up on keys of more than 1022 characters, escapes counted as written. */
 function longKey(text: string): boolean {
   return JSON.stringify(text).length - 2 > 1022 || text.includes('\x85')
+}
+
+function binaryText(value: string): string {
+  const text = decodeBase64Text(value)
+  if (text === undefined) throw fail('VALUE_TYPE', 'yaml: !!binary value contains invalid base64 data')
+  return text
 }
 
 function cannotDecode(value: string, type: string): ToolError {
@@ -148,7 +158,8 @@ export function duplicateKeys(root: Node, twice?: Scalar): ToolError {
 export function refold(value: string): string {
   const { literal } = analyse(value)
   if (!literal || value === '') return value
-  const source = new Source('', `k: ${foldedBlock(value, '  ')}\n`)
+  const block = foldedBlock(value, '  ')
+  const source = new Source('', `k: ${block}${block.endsWith('\n') ? '' : '\n'}`)
   const root = parse(source)?.root
   const node = root?.kind === MAPPING ? root.values[0] : undefined
   return node?.kind === SCALAR ? node.value : value

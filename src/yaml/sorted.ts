@@ -7,7 +7,6 @@ import { type Mapping, MAPPING, type Node, type Scalar, SCALAR, type Sequence, S
 import { duplicateKeys, keyText, prepareScalar, type ScalarText } from './sorted-values.ts'
 import {
   blockHints,
-  DOUBLE_FORM,
   formOf,
   isBreakCode,
   LITERAL_FORM,
@@ -282,9 +281,11 @@ class SortedPrinter {
     let out = '"'
     let afterSpace = false
     const { length } = text
+    // The reference takes every character of a text that begins with a byte order mark for one.
+    const escapesAll = text.charCodeAt(0) === 0xfeff
     for (let i = 0; i < length; i++) {
       const c = text.charCodeAt(i)
-      if (c === 0x20) {
+      if (c === 0x20 && !escapesAll) {
         if (fold && !afterSpace && column > BEST_WIDTH && i > 0 && i < length - 1) {
           this.out += out
           out = ''
@@ -299,7 +300,7 @@ class SortedPrinter {
           column++
         }
         afterSpace = true
-      } else if (needsEscape(c)) {
+      } else if (escapesAll || needsEscape(c)) {
         const code = text.codePointAt(i) as number
         if (code > 0xffff) i++
         const escape = escapeOf(code)

@@ -7,6 +7,7 @@ import type { Source } from '../core/source.ts'
 import { decodeBase64Text } from '../core/text.ts'
 import { MAX_ALIAS_NODES } from './anchors.ts'
 import { DOUBLE, MAPPING, Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE, Sequence } from './node.ts'
+import { goSyntax } from './json.ts'
 import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
 import { isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
@@ -74,10 +75,18 @@ class Converter {
       case '!!float':
         return this.number(node)
       case '!!binary':
-        return this.typed(decodeBase64Text(value), '!!str', node)
+        return this.binary(node)
       default:
         return this.typed(value, '!!str', node)
     }
+  }
+
+  private binary(node: Scalar): Scalar {
+    const text = decodeBase64Text(node.value)
+    if (text === undefined) {
+      throw fail('VALUE_TYPE', 'yaml: !!binary value contains invalid base64 data', { at: this.at(node) })
+    }
+    return this.typed(text, '!!str', node)
   }
 
   private number(node: Scalar): Scalar {
@@ -147,7 +156,7 @@ class Converter {
   private key(node: Node): Scalar {
     const key = this.convert(node)
     if (key.kind !== SCALAR) {
-      throw fail('KEY_TYPE', 'unsupported map key of type: map', { at: this.at(node) })
+      throw fail('YAML_SYNTAX', `yaml: invalid map key: ${goSyntax(key)}`, { at: this.at(node) })
     }
     key.tag = '!!str'
     return key
