@@ -1,0 +1,225 @@
+/**
+ * One kustomization after another, depth first: resources, configuration, generators, components, transformers,
+ * validators, variables (build 3). Reading {@link accumulateTarget} is reading the build.
+ */
+import { fail, rephrase, ToolError } from '../core/error.ts'
+import { isAbsolute, join } from '../core/path.ts'
+import type { Location } from '../core/source.ts'
+import { goQuote } from '../core/text.ts'
+import type { Resource } from '../krm/resource.ts'
+import { Accumulator } from './accumulator.ts'
+import { configFromCrds, readConfiguration } from './config.ts'
+import { type BuildContext, locate, malformed } from './context.ts'
+import { absorb } from './absorb.ts'
+import { runGenerators } from './generate.ts'
+import { fileHint } from './hints.ts'
+import { type Loader, mustBeFile } from './loader.ts'
+import { fileOrigin, type OriginBase } from './origin.ts'
+import { chooseSchema } from './openapi.ts'
+import { openTarget, type Target } from './target.ts'
+import type { GatherPaths } from './external.ts'
+import { runTransformers, runValidators } from './transformers/run.ts'
+
+/** Gathers all of one kustomization. A component adds to what its caller has gathered so far. */
+export async function accumulateTarget(
+  target: Target,
+  context: BuildContext,
+  into: Accumulator = new Accumulator(),
+): Promise<Accumulator> {
+  const { kustomization: k } = target
+  await chooseSchema(target, context)
+  await accumulateResources(target, context, into)
+  await accumulateConfiguration(target, context, into)
+  const gather: GatherPaths = (paths, inline) => gatherPaths(target, context, paths, inline)
+  await runGenerators(target, context, gather, (resource) => absorb(into.map, resource))
+  await accumulateComponents(target, context, into)
+  await runTransformers(target, context, into, gather)
+  await runValidators(target, context, into, gather)
+  into.vars.addAll(k.vars, into.map)
+  return into
+}
+
+async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
+  const { kustomization: k } = target
+  for (let i = 0; i < k.resources.length; i++) {
+    const entry = k.resources[i] as string
+    try {
+      await accumulateEntry(target, entry, context, into)
+    } catch (error) {
+      throw prefixed('accumulating resources', locate(error, k.locate('resources', i)))
+    }
+  }
+}
+
+/** An entry is tried as a file first, then as another kustomization (build 2.6). */
+async function accumulateEntry(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
+  const { loader } = target
+  let fileError: ToolError
+  if (await loader.isDirectory(entry)) {
+    const joined = isAbsolute(entry) ? entry : join(loader.root, entry)
+    fileError = fileProblem(entry, mustBeFile(joined))
+  } else {
+    try {
+      return await accumulateFile(target, entry, context, into)
+    } catch (error) {
+      if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
+      fileError = error
+    }
+  }
+  let child: Loader
+  try {
+    child = await loader.enter(entry)
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
+    if (fileError.code === 'YAML_SYNTAX') throw fileError
+    const hint = fileError.hint ?? (fileError.code === 'NOT_FOUND' ? await fileHint(loader, entry) : undefined)
+    throw new ToolError(fileError.code, `accumulation err='${fileError.message}': ${error.message}`, {
+      at: fileError.at,
+      hint: hint ?? error.hint,
+      also: fileError.also,
+    })
+  }
+  try {
+    await accumulateDirectory(child, { ...target.origin, path: join(target.origin.path, entry) }, context, into, false)
+  } catch (error) {
+    throw prefixed(`accumulation err='${fileError.message}'`, error)
+  }
+}
+
+async function accumulateFile(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
+  const { loader, origin } = target
+  let resources: ReturnType<BuildContext['objects']>
+  try {
+    const source = await loader.readSource(entry)
+    try {
+      resources = context.objects(source)
+    } catch (error) {
+      throw malformed(error, entry)
+    }
+  } catch (error) {
+    throw error instanceof ToolError && error.code !== 'NOT_YET' ? fileProblem(entry, error) : error
+  }
+  try {
+    for (const resource of resources) {
+      if (context.tracksOrigins) resource.origin = fileOrigin(origin, entry)
+      into.map.append(resource)
+    }
+  } catch (error) {
+    throw prefixed(`merging resources from '${entry}'`, error)
+  }
+}
+
+function fileProblem(entry: string, error: ToolError): ToolError {
+  return rephrase(`accumulating resources from '${entry}': ${error.message}`, error)
+}
+
+async function accumulateDirectory(
+  loader: Loader,
+  origin: OriginBase,
+  context: BuildContext,
+  into: Accumulator,
+  asComponent: boolean,
+): Promise<void> {
+  const { root } = loader
+  let target: Target
+  try {
+    target = await openTarget(loader, origin, context)
+  } catch (error) {
+    throw prefixed(`couldn't make target for path '${root}'`, error)
+  }
+  const { kind } = target.kustomization
+  if (asComponent && kind !== 'Component') {
+    throw fail('NOT_A_COMPONENT', `expected kind 'Component' for path '${root}' but got '${kind}'`, {
+      hint: 'list it under resources, or give it apiVersion kustomize.config.k8s.io/v1alpha1 and kind Component',
+    })
+  }
+  if (!asComponent && kind === 'Component') {
+    throw fail('IS_A_COMPONENT', `expected kind != 'Component' for path '${root}'`, { hint: 'list it under components' })
+  }
+  let child: Accumulator
+  try {
+    child = await accumulateTarget(target, context, asComponent ? into : undefined)
+  } catch (error) {
+    throw prefixed(`recursed accumulation of path '${root}'`, error)
+  }
+  if (asComponent) return
+  try {
+    into.merge(child)
+  } catch (error) {
+    throw prefixed(`recursed merging from path '${root}'`, error)
+  }
+}
+
+/** The objects of plugin lists, which are gathered as resources are. */
+async function gatherPaths(
+  target: Target,
+  context: BuildContext,
+  paths: readonly { path: string; index: number }[],
+  inline: readonly Resource[],
+): Promise<readonly Resource[]> {
+  const gathered = new Accumulator()
+  for (const resource of inline) gathered.map.append(resource)
+  for (const { path } of paths) {
+    try {
+      await accumulateEntry(target, path, context, gathered)
+    } catch (error) {
+      throw prefixed('accumulating resources', error)
+    }
+  }
+  return gathered.map.resources
+}
+
+async function accumulateComponents(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
+  const { loader, kustomization: k, origin } = target
+  for (let i = 0; i < k.components.length; i++) {
+    const entry = k.components[i] as string
+    const at = k.locate('components', i)
+    let child: Loader
+    try {
+      child = await loader.enter(entry)
+    } catch (error) {
+      const hint = await fileHint(loader, entry)
+      throw quoted('accumulating components: loader.New', error, at, hint)
+    }
+    try {
+      await accumulateDirectory(child, { ...origin, path: join(origin.path, entry) }, context, into, true)
+    } catch (error) {
+      throw quoted('accumulating components: accumulateDirectory:', error, at)
+    }
+  }
+}
+
+async function accumulateConfiguration(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
+  const { loader, kustomization: k } = target
+  for (let i = 0; i < k.configurations.length; i++) {
+    try {
+      into.mergeConfig(readConfiguration(await loader.readSource(k.configurations[i] as string)))
+    } catch (error) {
+      throw locate(error, k.locate('configurations', i))
+    }
+  }
+  if (k.crds.length === 0) return
+  try {
+    const sources = []
+    for (const path of k.crds) sources.push(await loader.readSource(path))
+    into.mergeConfig(configFromCrds(sources))
+  } catch (error) {
+    throw prefixed(`loading CRDs [${k.crds.join(' ')}]`, locate(error, k.locate('crds', 0)))
+  }
+}
+
+function prefixed(prefix: string, error: unknown): unknown {
+  if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
+  return rephrase(`${prefix}: ${error.message}`, error)
+}
+
+/** Components quote the inner error as Go does. */
+function quoted(prefix: string, error: unknown, at: Location | undefined, hint?: string): unknown {
+  if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
+  const { code, also } = error
+  return new ToolError(code, `${prefix} ${goQuote(error.message)}`, {
+    at: error.at.length > 0 ? error.at : at,
+    hint: error.hint ?? hint,
+    also,
+  })
+}

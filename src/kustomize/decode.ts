@@ -1,0 +1,238 @@
+/** Kustomization file → {@link Kustomization}, strictly (build 1.2). All problems of a file are reported at once. */
+import { type Diagnostic, ToolError } from '../core/error.ts'
+import type { Location, Source } from '../core/source.ts'
+import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { readYaml11 } from '../yaml/yaml11.ts'
+import { ANY, BOOL, Decoder, INT, listOf, STRING, STRINGS, type Shape, struct, TEXTS } from './shape.ts'
+import type { Kustomization, ReplacementEntry } from './types.ts'
+
+const GVK = { group: STRING, version: STRING, kind: STRING }
+const SELECTOR = struct('types.Selector', {
+  ...GVK,
+  name: STRING,
+  namespace: STRING,
+  labelSelector: STRING,
+  annotationSelector: STRING,
+})
+const FIELD_OPTIONS = struct('types.FieldOptions', { delimiter: STRING, index: INT, encoding: STRING, create: BOOL })
+const FIELD_SPEC = struct('types.FieldSpec', { ...GVK, path: STRING, create: BOOL })
+const PATCH = struct('types.Patch', {
+  path: STRING,
+  patch: STRING,
+  target: SELECTOR,
+  options: struct('types.PatchArgs', { allowNameChange: BOOL, allowKindChange: BOOL }),
+})
+const IMAGE = struct('types.Image', { name: STRING, newName: STRING, tagSuffix: STRING, newTag: STRING, digest: STRING })
+export const REPLACEMENT_FIELDS = {
+  source: struct('types.SourceSelector', {
+    ...GVK,
+    name: STRING,
+    namespace: STRING,
+    fieldPath: STRING,
+    options: FIELD_OPTIONS,
+  }),
+  targets: listOf(
+    struct('types.TargetSelector', {
+      select: SELECTOR,
+      reject: listOf(SELECTOR),
+      fieldPaths: STRINGS,
+      options: FIELD_OPTIONS,
+    }),
+  ),
+  sourceValue: STRING,
+  path: STRING,
+}
+const GENERATOR_OPTIONS = struct('types.GeneratorOptions', {
+  labels: TEXTS,
+  annotations: TEXTS,
+  disableNameSuffixHash: BOOL,
+  immutable: BOOL,
+})
+const GENERATOR_FIELDS = {
+  name: STRING,
+  namespace: STRING,
+  behavior: STRING,
+  literals: STRINGS,
+  files: STRINGS,
+  envs: STRINGS,
+  env: STRING,
+  options: GENERATOR_OPTIONS,
+}
+const CONFIG_MAP_ARGS = struct('types.ConfigMapArgs', GENERATOR_FIELDS)
+const SECRET_ARGS = struct('types.SecretArgs', { ...GENERATOR_FIELDS, type: STRING })
+const HELM_CHART = struct('types.HelmChart', {
+  name: STRING,
+  version: STRING,
+  repo: STRING,
+  releaseName: STRING,
+  namespace: STRING,
+  additionalValuesFiles: STRINGS,
+  valuesFile: STRING,
+  valuesInline: ANY,
+  valuesMerge: STRING,
+  includeCRDs: BOOL,
+  skipHooks: BOOL,
+  apiVersions: STRINGS,
+  kubeVersion: STRING,
+  nameTemplate: STRING,
+  skipTests: BOOL,
+  debug: BOOL,
+  devel: BOOL,
+})
+const OLD_HELM_CHART = struct('types.HelmChartArgs', {
+  chartName: STRING,
+  chartVersion: STRING,
+  chartRepoUrl: STRING,
+  chartHome: STRING,
+  chartRepoName: STRING,
+  helmBin: STRING,
+  helmHome: STRING,
+  values: STRING,
+  valuesLocal: ANY,
+  valuesMerge: STRING,
+  releaseName: STRING,
+  releaseNamespace: STRING,
+  extraArgs: STRINGS,
+})
+
+const KUSTOMIZATION = struct('types.Kustomization', {
+  apiVersion: STRING,
+  kind: STRING,
+  metadata: struct('types.ObjectMeta', { name: STRING, namespace: STRING, labels: TEXTS, annotations: TEXTS }),
+  openapi: TEXTS,
+  namePrefix: STRING,
+  nameSuffix: STRING,
+  namespace: STRING,
+  commonLabels: TEXTS,
+  labels: listOf(
+    struct('types.Label', {
+      pairs: TEXTS,
+      includeSelectors: BOOL,
+      includeTemplates: BOOL,
+      includeVolumeClaimTemplates: BOOL,
+      fields: listOf(FIELD_SPEC),
+    }),
+  ),
+  commonAnnotations: TEXTS,
+  patchesStrategicMerge: { is: 'list', of: STRING, type: '[]types.PatchStrategicMerge' },
+  patchesJson6902: listOf(PATCH),
+  patches: listOf(PATCH),
+  images: listOf(IMAGE),
+  imageTags: listOf(IMAGE),
+  replacements: listOf(struct('types.ReplacementField', REPLACEMENT_FIELDS)),
+  replicas: listOf(struct('types.Replica', { name: STRING, count: INT })),
+  vars: listOf(
+    struct('types.Var', {
+      name: STRING,
+      objref: struct('types.Target', { apiVersion: STRING, ...GVK, name: STRING, namespace: STRING }),
+      fieldref: struct('types.FieldSelector', { fieldPath: STRING }),
+    }),
+  ),
+  sortOptions: struct('types.SortOptions', {
+    order: STRING,
+    legacySortOptions: struct('types.LegacySortOptions', { orderFirst: STRINGS, orderLast: STRINGS }),
+  }),
+  resources: STRINGS,
+  components: STRINGS,
+  crds: STRINGS,
+  bases: STRINGS,
+  configMapGenerator: listOf(CONFIG_MAP_ARGS),
+  secretGenerator: listOf(SECRET_ARGS),
+  helmGlobals: struct('types.HelmGlobals', { chartHome: STRING, configHome: STRING }),
+  helmCharts: listOf(HELM_CHART),
+  helmChartInflationGenerator: listOf(OLD_HELM_CHART),
+  generatorOptions: GENERATOR_OPTIONS,
+  configurations: STRINGS,
+  generators: STRINGS,
+  transformers: STRINGS,
+  validators: STRINGS,
+  buildMetadata: STRINGS,
+}) as Shape & { is: 'struct' }
+
+/** Field names in declaration order, for completion and hints. */
+export const KUSTOMIZATION_FIELDS: readonly string[] = Object.keys(KUSTOMIZATION.fields)
+
+export interface Decoded {
+  kustomization: Kustomization
+  /** Deprecated fields. */
+  warnings: Diagnostic[]
+}
+
+/**
+ * Reads a kustomization file. Conversions of old fields and the checks of kind and emptiness are `fix.ts`'s.
+ *
+ * @throws ToolError with the reference's first problem as message and all others in `also`
+ */
+export function decodeKustomization(source: Source): Decoded {
+  const root = readYaml11(source)
+  const decoder = new Decoder(source, true)
+  if (root !== undefined && root.kind !== MAPPING && !(root.kind === SCALAR && root.tag === '!!null')) {
+    const kind = root.kind === SEQUENCE ? 'array' : root.tag === '!!str' ? 'string' : root.tag === '!!bool' ? 'bool' : 'number'
+    throw new ToolError(
+      'WRONG_TYPE',
+      `invalid Kustomization: json: cannot unmarshal ${kind} into Go value of type types.Kustomization`,
+      { at: { source, offset: 0 }, hint: 'a kustomization file is a map of fields' },
+    )
+  }
+  const decoded = decoder.struct(root, KUSTOMIZATION)
+  const [first, ...also] = decoder.problems
+  if (first !== undefined) {
+    throw new ToolError(first.code, `invalid Kustomization: ${first.message}`, { at: first.at, hint: first.hint, also })
+  }
+  const present = presentFields(root)
+  const locate = (name: string, index?: number): Location | undefined => locateField(root, source, name, index)
+  const kustomization = { ...decoded, present, locate, root } as unknown as Kustomization
+  return { kustomization, warnings: deprecations(present, locate) }
+}
+
+/** Replacements of a file of their own, which is not read strictly. */
+export function decodeReplacement(node: Node, source: Source): ReplacementEntry {
+  const shape = struct('types.Replacement', REPLACEMENT_FIELDS) as Shape & { is: 'struct' }
+  return new Decoder(source, false).struct(node, shape) as unknown as ReplacementEntry
+}
+
+function presentFields(root: Node | undefined): Set<string> {
+  const present = new Set<string>()
+  if (root === undefined || root.kind !== MAPPING) return present
+  root.keys.forEach((key, i) => {
+    const value = root.values[i] as Node
+    if (key.kind !== SCALAR || (value.kind === SCALAR && value.tag === '!!null')) return
+    const lower = key.value.toLowerCase()
+    present.add(KUSTOMIZATION_FIELDS.find((name) => name.toLowerCase() === lower) ?? key.value)
+  })
+  return present
+}
+
+function locateField(root: Node | undefined, source: Source, name: string, index?: number): Location | undefined {
+  let node = field(root, name)
+  if (node === undefined && root?.kind === MAPPING) {
+    const i = root.keys.findIndex((key) => key.kind === SCALAR && key.value.toLowerCase() === name.toLowerCase())
+    node = root.values[i]
+  }
+  if (index !== undefined && node?.kind === SEQUENCE) node = node.items[index] ?? node
+  return node === undefined ? undefined : { source, offset: Math.max(node.start, 0) }
+}
+
+const DEPRECATED: readonly (readonly [field: string, instead: string, mark?: string])[] = [
+  ['bases', 'resources'],
+  ['commonLabels', 'labels'],
+  ['imageTags', 'images'],
+  ['patchesJson6902', 'patches'],
+  ['patchesStrategicMerge', 'patches'],
+  ['vars', 'replacements', ' [EXPERIMENTAL]'],
+]
+
+function deprecations(present: ReadonlySet<string>, locate: (name: string) => Location | undefined): Diagnostic[] {
+  const warnings: Diagnostic[] = []
+  for (const [name, instead, mark = ''] of DEPRECATED) {
+    if (!present.has(name)) continue
+    const at = locate(name)
+    warnings.push({
+      severity: 'warning',
+      code: 'DEPRECATED_FIELD',
+      message: `# Warning: '${name}' is deprecated. Please use '${instead}' instead.${mark} Run 'kustomize edit fix' to update your Kustomization automatically.`,
+      at: at === undefined ? [] : [at],
+    })
+  }
+  return warnings
+}

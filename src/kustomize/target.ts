@@ -1,0 +1,65 @@
+/** One kustomization, found and read. */
+import { fail, rephrase, ToolError } from '../core/error.ts'
+import { basename } from '../core/path.ts'
+import type { BuildContext } from './context.ts'
+import { decodeKustomization } from './decode.ts'
+import { checkKustomization, fixKustomization } from './fix.ts'
+import type { Loader } from './loader.ts'
+import type { OriginBase } from './origin.ts'
+import type { Kustomization } from './types.ts'
+
+export const FILE_NAMES = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const
+
+export interface Target {
+  loader: Loader
+  kustomization: Kustomization
+  /** Name of the kustomization file in the loader's root. */
+  fileName: string
+  /** Absolute path of the kustomization file, for messages. */
+  file: string
+  origin: OriginBase
+}
+
+/** Finds, reads and checks the kustomization file of a folder; its warnings go to the log. */
+export async function openTarget(loader: Loader, origin: OriginBase, context: BuildContext): Promise<Target> {
+  const fileName = await findFile(loader)
+  const source = await loader.readSource(fileName)
+  try {
+    const { kustomization, warnings } = decodeKustomization(source)
+    for (const warning of warnings) context.log?.emit(warning)
+    fixKustomization(kustomization)
+    checkKustomization(kustomization, loader.root)
+    return { loader, kustomization, fileName, file: source.path, origin }
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'YAML_SYNTAX') {
+      throw rephrase(`invalid Kustomization: ${error.message}`, error)
+    }
+    throw error
+  }
+}
+
+async function findFile(loader: Loader): Promise<string> {
+  const found: string[] = []
+  for (const name of FILE_NAMES) if (await loader.has(name)) found.push(name)
+  const [first] = found
+  if (first === undefined) {
+    const hint = await misnamed(loader)
+    throw fail(
+      'NO_KUSTOMIZATION',
+      `unable to find one of 'kustomization.yaml', 'kustomization.yml' or 'Kustomization' in directory '${loader.root}'`,
+      { hint },
+    )
+  }
+  if (found.length > 1) {
+    throw fail('SEVERAL_KUSTOMIZATIONS', `Found multiple kustomization files under: ${loader.root}\n`, {
+      hint: `keep one of ${found.join(', ')}`,
+    })
+  }
+  return first
+}
+
+async function misnamed(loader: Loader): Promise<string | undefined> {
+  const entries = await loader.fs.list(loader.root).catch(() => [])
+  const close = entries.find(({ name }) => /^kustomi[sz]ation(\.ya?ml)?$/i.test(name))
+  return close === undefined ? undefined : `rename ${basename(close.name)} to kustomization.yaml`
+}
