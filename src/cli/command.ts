@@ -1,0 +1,36 @@
+/** What a command is: a row of the command table. */
+import type { FlagSpec, ParsedFlags } from './flags.ts'
+import type { Reporter } from './report.ts'
+import type { Output } from './terminal.ts'
+
+export interface CommandContext {
+  flags: ParsedFlags
+  /** Working directory, absolute. */
+  cwd: string
+  environment: Record<string, string | undefined>
+  stdout: Output
+  stderr: Output
+  reporter: Reporter
+}
+
+export interface Command {
+  name: string
+  aliases?: readonly string[]
+  /** One line for the list of commands. */
+  short: string
+  /** Words after the name in the usage line. */
+  use: string
+  flags: readonly FlagSpec[]
+  /** A mistake is followed by the command's usage. */
+  showsUsage: boolean
+  /** Words offered by completion as the argument; `folder` offers folders. */
+  completes?: readonly string[] | 'folder'
+  /** Loads the command and returns what runs it, which in turn returns the exit code. */
+  load(): Promise<(context: CommandContext) => Promise<number>>
+}
+
+export const GLOBAL_FLAGS: readonly FlagSpec[] = [
+  { name: 'stack-trace', type: 'bool' },
+  { name: 'quiet', type: 'bool' },
+  { name: 'log-format', type: 'string', default: 'text', values: ['text', 'json'] },
+]

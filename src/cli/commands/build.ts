@@ -1,0 +1,79 @@
+/** `strake build DIR`: the reference's flags, output and messages. */
+import { fail } from '../../core/error.ts'
+import { isAbsolute, join } from '../../core/path.ts'
+import { build as buildTarget } from '../../kustomize/build.ts'
+import { nodeFileSystem } from '../../node/fs.ts'
+import type { Command, CommandContext } from '../command.ts'
+import { withProgress } from '../progress.ts'
+
+const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
+const ORDERS = ['legacy', 'none'] as const
+
+export const build: Command = {
+  name: 'build',
+  short: 'Build a kustomization and print its objects',
+  use: 'DIR',
+  flags: [
+    { name: 'as-current-user', type: 'bool' },
+    { name: 'enable-alpha-plugins', type: 'bool' },
+    { name: 'enable-exec', type: 'bool' },
+    { name: 'enable-helm', type: 'bool' },
+    { name: 'env', short: 'e', type: 'stringArray' },
+    { name: 'helm-api-versions', type: 'stringArray' },
+    { name: 'helm-command', type: 'string', default: 'helm' },
+    { name: 'helm-debug', type: 'bool' },
+    { name: 'helm-kube-version', type: 'string' },
+    { name: 'load-restrictor', type: 'string', default: RESTRICTORS[0], values: RESTRICTORS },
+    { name: 'mount', type: 'stringArray' },
+    { name: 'network', type: 'bool' },
+    { name: 'network-name', type: 'string', default: 'bridge' },
+    { name: 'output', short: 'o', type: 'string' },
+    {
+      name: 'reorder',
+      type: 'string',
+      values: ORDERS,
+      deprecated: "use the new 'sortOptions' field in kustomization.yaml instead.",
+    },
+    {
+      name: 'enable-managedby-label',
+      type: 'bool',
+      deprecated:
+        'The flag `enable-managedby-label` has been deprecated. Use the `managedByLabel` option in the `buildMetadata` field instead.',
+    },
+  ],
+  showsUsage: false,
+  completes: 'folder',
+  load: async () => run,
+}
+
+async function run(context: CommandContext): Promise<number> {
+  const { flags, cwd, environment, reporter, stdout } = context
+  if (flags.words.length > 1) throw fail('USAGE', 'specify one path to kustomization.yaml')
+  const argument = flags.words[0] ?? '.'
+  if (argument === '') throw fail('ROOT', 'must build at directory: directory path cannot be empty')
+  // An empty value counts as the default, as it does in the reference.
+  const loadRestrictor = oneOf('--load-restrictor', flags.string('load-restrictor') || RESTRICTORS[0], RESTRICTORS)
+  const reorder = flags.has('reorder') ? oneOf('--reorder', flags.string('reorder'), ORDERS) : 'unspecified'
+  const fs = await withProgress(nodeFileSystem(), context)
+  const result = await buildTarget({
+    root: isAbsolute(argument) ? argument : join(cwd, argument),
+    argument,
+    fs,
+    log: reporter,
+    loadRestrictor,
+    reorder,
+    enablePlugins: flags.bool('enable-alpha-plugins'),
+    enableHelm: flags.bool('enable-helm') || flags.bool('enable-alpha-plugins'),
+    enableExec: flags.bool('enable-exec'),
+    managedByLabel: flags.bool('enable-managedby-label') || environment.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
+  })
+  const output = flags.string('output')
+  if (output === '') stdout.write(result.text)
+  else await (await import('../output.ts')).writeOutput(output, cwd, result)
+  return 0
+}
+
+function oneOf<T extends string>(flag: string, value: string, legal: readonly T[]): T {
+  for (const one of legal) if (one === value) return one
+  throw fail('USAGE', `illegal flag value ${flag} ${value}; legal values: [${legal.join(' ')}]`)
+}

@@ -1,0 +1,33 @@
+/** What flags and commands are for, in words. */
+
+export const BUILD_HELP = `Build the kustomization in a folder and print its objects.
+
+DIR is a folder with a kustomization.yaml, kustomization.yml or Kustomization file; without it, the
+working directory is built. The output is that of kustomize, byte for byte.
+
+Examples:
+  strake build overlays/production
+  strake build overlays/production --output rendered.yaml
+  strake build overlays/production --log-format json 2> problems.jsonl`
+
+/** By command and flag; global flags by their name alone. */
+export const FLAG_HELP: Record<string, string> = {
+  'stack-trace': 'accepted for compatibility',
+  quiet: "print only the reference's lines to stderr",
+  'log-format': 'form of what is printed to stderr: text or json',
+  'build as-current-user': 'run functions in containers with the uid and gid of the current user',
+  'build enable-alpha-plugins': 'allow plugins and functions; allows helm too',
+  'build enable-exec': 'allow functions that are programs on this machine; never for configuration you do not trust',
+  'build enable-helm': 'allow helm charts',
+  'build env': 'environment variable for functions, name or name=value; may repeat',
+  'build helm-api-versions': 'API version that helm charts see as available; may repeat',
+  'build helm-command': 'the helm program',
+  'build helm-debug': 'ask helm for debug output',
+  'build helm-kube-version': 'Kubernetes version that helm charts see',
+  'build load-restrictor': 'LoadRestrictionsNone lets a kustomization read files from outside its folder',
+  'build mount': 'storage that functions may read; may repeat',
+  'build network': 'let functions that ask for it use the network',
+  'build network-name': 'accepted for compatibility',
+  'build output': 'write to this file, or one file per object into this existing folder',
+  'version output': "'yaml' or 'json'",
+}

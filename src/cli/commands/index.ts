@@ -1,0 +1,35 @@
+/** The commands, in the order of the help text. */
+import type { Command } from '../command.ts'
+import { build } from './build.ts'
+
+export const commands: readonly Command[] = [
+  build,
+  {
+    name: 'completion',
+    short: 'Print a completion script for a shell',
+    use: '[bash|zsh|fish|powershell]',
+    flags: [],
+    showsUsage: true,
+    completes: ['bash', 'zsh', 'fish', 'powershell'],
+    load: async () => (await import('./completion.ts')).run,
+  },
+  {
+    name: 'help',
+    short: 'Help about any command',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    load: async () => (await import('./help.ts')).run,
+  },
+  {
+    name: 'version',
+    short: 'Print the version',
+    use: '',
+    flags: [
+      { name: 'output', short: 'o', type: 'string', values: ['json', 'yaml'] },
+      { name: 'short', type: 'bool', deprecated: 'and will be removed in the future.' },
+    ],
+    showsUsage: true,
+    load: async () => (await import('./version.ts')).run,
+  },
+]
