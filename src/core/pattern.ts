@@ -1,0 +1,87 @@
+/** Regular expressions in Go's language, matched in time linear in the text. */
+import { fail } from './error.ts'
+import { literalOf, matchesSequence, parseSimple, type Sequence } from './simple-pattern.ts'
+
+export interface Pattern {
+  /** The only text that matches, when there is just one and the pattern is anchored. */
+  literal?: string
+  test(text: string): boolean
+}
+
+export interface PatternOptions {
+  /** The whole text must match (the default), not some part of it. */
+  anchored?: boolean
+}
+
+/** Results kept per pattern; the same few kinds and namespaces come again and again. */
+const KEPT_RESULTS = 1024
+
+/**
+ * Makes a pattern ready. The regular expression engine is loaded only when a pattern needs it.
+ *
+ * Rejects with Go's text for a pattern that is wrong ("error parsing regexp: missing closing ]: `[)$`"), in which an
+ * anchored pattern stands as the `^(?:…)$` it is compiled as.
+ */
+export async function preparePattern(text: string, options: PatternOptions = {}): Promise<Pattern> {
+  const anchored = options.anchored ?? true
+  const sequences = parseSimple(text, anchored)
+  if (sequences === undefined) return remembering(await compile(text, anchored))
+  const literals = new Set<string>()
+  const shapes: Sequence[] = []
+  for (const one of sequences) {
+    const literal = literalOf(one)
+    if (literal === undefined) shapes.push(one)
+    else literals.add(literal)
+  }
+  const [only] = literals
+  if (anchored && shapes.length === 0) {
+    if (literals.size === 1 && only !== undefined) return { literal: only, test: (candidate) => candidate === only }
+    return { test: (candidate) => literals.has(candidate) }
+  }
+  return remembering((candidate) => {
+    if (anchored ? literals.has(candidate) : hasPart(candidate, literals)) return true
+    for (const shape of shapes) if (matchesSequence(shape, candidate, anchored)) return true
+    return false
+  })
+}
+
+function hasPart(text: string, parts: Iterable<string>): boolean {
+  for (const part of parts) if (text.includes(part)) return true
+  return false
+}
+
+async function compile(text: string, anchored: boolean): Promise<(text: string) => boolean> {
+  const { RE2JS } = await import('re2js')
+  let compiled: InstanceType<typeof RE2JS>
+  try {
+    compiled = RE2JS.compile(anchored ? `^(?:${text})$` : text)
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('error parsing regexp')) throw fail('BAD_PATTERN', error.message)
+    throw error
+  }
+  const prefix = anchored ? literalPrefix(text) : ''
+  return (candidate) => candidate.startsWith(prefix) && compiled.test(candidate)
+}
+
+/** A text that all matches begin with. */
+function literalPrefix(text: string): string {
+  if (text.includes('|')) return ''
+  const end = text.search(/[^A-Za-z0-9_/-]/)
+  if (end < 0) return text
+  return '*?{'.includes(text[end] as string) ? text.slice(0, Math.max(0, end - 1)) : text.slice(0, end)
+}
+
+function remembering(test: (text: string) => boolean): Pattern {
+  const results = new Map<string, boolean>()
+  return {
+    test(text) {
+      let result = results.get(text)
+      if (result === undefined) {
+        if (results.size >= KEPT_RESULTS) results.clear()
+        result = test(text)
+        results.set(text, result)
+      }
+      return result
+    },
+  }
+}
