@@ -4,6 +4,8 @@ import type { Reporter } from './report.ts'
 import type { Output } from './terminal.ts'
 
 export interface CommandContext {
+  /** All commands, for those that speak about them. */
+  commands: readonly Command[]
   flags: ParsedFlags
   /** Working directory, absolute. */
   cwd: string

@@ -29,11 +29,11 @@ async function main(words: readonly string[]): Promise<number> {
     checkLogFormat(flags)
     if (flags.help || command === undefined) {
       const { helpText } = await import('./commands/help.ts')
-      stdout.write(helpText(command))
+      stdout.write(helpText(command, commands))
       return 0
     }
     const run = await command.load()
-    return await run({ flags, cwd, environment: process.env, stdout, stderr, reporter })
+    return await run({ flags, cwd, environment: process.env, commands, stdout, stderr, reporter })
   } catch (error) {
     if (error instanceof BrokenPipe) return READER_GONE
     if (error instanceof ToolError || error instanceof FileError) {
@@ -118,8 +118,7 @@ async function afterMistake(error: ToolError, command: Command | undefined): Pro
   if (error.code === 'USAGE' && error.message.startsWith('unknown command')) return "Run 'strake --help' for usage.\n"
   if (command !== undefined && !command.showsUsage) return ''
   const { usageText } = await import('./commands/help.ts')
-  return usageText(command)
+  return usageText(command, commands)
 }
 
-const code = await main(process.argv.slice(2))
-process.exit(code)
+main(process.argv.slice(2)).then((code) => process.exit(code))

@@ -62,7 +62,8 @@ export function memoryFileSystem(files: Record<string, MemoryFile> | Map<string,
       }
       const next = join(done, part)
       const content = contents.get(next)
-      if (content === undefined && !folders.has(next)) throw new FileError('NOT_FOUND', next, 'no such file or directory')
+      if (content === undefined && !folders.has(next))
+        throw new FileError('NOT_FOUND', next, 'no such file or directory')
       if (content !== undefined && !(content instanceof Uint8Array)) {
         if (++links > MOST_LINKS) throw new FileError('LOOP', '', 'EvalSymlinks: too many links')
         if (isAbsolute(content.link)) done = '/'

@@ -40,7 +40,8 @@ export function recordingFileSystem(below: FileSystem): RecordingFileSystem {
       note(operation, path, result !== undefined)
       return result
     } catch (error) {
-      if (error instanceof FileError) note(operation, path, error.code !== 'NOT_FOUND' && error.code !== 'NOT_DIRECTORY')
+      if (error instanceof FileError)
+        note(operation, path, error.code !== 'NOT_FOUND' && error.code !== 'NOT_DIRECTORY')
       throw error
     }
   }

@@ -50,7 +50,13 @@ async function read(path: string): Promise<Uint8Array> {
 async function list(path: string): Promise<Entry[]> {
   try {
     const entries = readdirSync(path, { withFileTypes: true }).map((entry): Entry => {
-      const type = entry.isFile() ? 'file' : entry.isDirectory() ? 'directory' : entry.isSymbolicLink() ? 'link' : 'other'
+      const type = entry.isFile()
+        ? 'file'
+        : entry.isDirectory()
+          ? 'directory'
+          : entry.isSymbolicLink()
+            ? 'link'
+            : 'other'
       return { name: entry.name, type }
     })
     return entries.sort((a, b) => compareBytes(a.name, b.name))

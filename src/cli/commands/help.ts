@@ -2,26 +2,26 @@
 import { type Command, type CommandContext, GLOBAL_FLAGS } from '../command.ts'
 import type { FlagSpec } from '../flags.ts'
 import { BUILD_HELP, FLAG_HELP } from './help-texts.ts'
-import { commands } from './index.ts'
 
-export async function run({ flags, stdout, stderr }: CommandContext): Promise<number> {
+export async function run({ flags, stdout, stderr, commands }: CommandContext): Promise<number> {
   const [topic] = flags.words
   const command = commands.find(({ name, aliases }) => name === topic || aliases?.includes(topic ?? ''))
-  if (topic !== undefined && command === undefined) stderr.write(`Unknown help topic [\`${topic}\`]\n${usageText(undefined)}`)
-  else stdout.write(helpText(command))
+  if (topic !== undefined && command === undefined)
+    stderr.write(`Unknown help topic [\`${topic}\`]\n${usageText(undefined, commands)}`)
+  else stdout.write(helpText(command, commands))
   return 0
 }
 
 /** What `--help` prints: of the program when there is no command. */
-export function helpText(command: Command | undefined): string {
+export function helpText(command: Command | undefined, commands: readonly Command[]): string {
   if (command === undefined) {
     const about = 'Builds Kubernetes configuration from files: the output of kustomize, quickly, with errors to act on.'
-    return `${about}\n\n${usageText(undefined)}`
+    return `${about}\n\n${usageText(undefined, commands)}`
   }
-  return `${command.name === 'build' ? BUILD_HELP : `${command.short}.`}\n\n${usageText(command)}`
+  return `${command.name === 'build' ? BUILD_HELP : `${command.short}.`}\n\n${usageText(command, commands)}`
 }
 
-export function usageText(command: Command | undefined): string {
+export function usageText(command: Command | undefined, commands: readonly Command[]): string {
   const out = ['Usage:']
   if (command === undefined) {
     out.push('  strake [command]', '', 'Available Commands:')

@@ -1,0 +1,48 @@
+/** The layers of ARCHITECTURE.md as rules: a module imports from its own folder and from folders to its left. */
+const LAYERS = [
+  ['core', []],
+  ['yaml', ['core']],
+  ['krm', ['core', 'yaml']],
+  ['kustomize', ['core', 'yaml', 'krm']],
+  ['node', ['core']],
+  ['cli', ['core', 'yaml', 'krm', 'kustomize', 'node']],
+]
+
+module.exports = {
+  forbidden: [
+    ...LAYERS.map(([layer, below]) => ({
+      name: `${layer}-imports-${below.length === 0 ? 'nothing-else' : below.join('-')}`,
+      severity: 'error',
+      from: { path: `^src/${layer}/` },
+      to: { path: '^src/', pathNot: `^src/(${[layer, ...below].join('|')})/` },
+    })),
+    {
+      name: 'no-node-outside-node-and-cli',
+      comment: 'The engine runs in browsers: files and the like come through a host.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(node|cli)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'few-dependencies',
+      comment: 'Each one is argued for in ARCHITECTURE.md.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(@noble/hashes|re2js)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(tests|scripts|examples)/' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
