@@ -60,6 +60,8 @@ const GENERATOR_FIELDS = {
 }
 const CONFIG_MAP_ARGS = struct('types.ConfigMapArgs', GENERATOR_FIELDS)
 const SECRET_ARGS = struct('types.SecretArgs', { ...GENERATOR_FIELDS, type: STRING })
+/** What both generators read from a file of their own. */
+export const GENERATOR_SHAPE = SECRET_ARGS
 const HELM_CHART = struct('types.HelmChart', {
   name: STRING,
   version: STRING,
