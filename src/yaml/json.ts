@@ -3,7 +3,7 @@ import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
 import { DOUBLE, Mapping, MAPPING, type Node, PLAIN, Scalar, SCALAR, Sequence, SEQUENCE } from './node.ts'
-import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
+import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { isTrue, parseFloatText, parseInteger, tagOf, timestampText } from './resolve.ts'
 
 /** Strings as Go's encoder writes them: HTML characters and line separators escaped. */
@@ -77,19 +77,22 @@ function numberJson(text: string): string {
   return formatJsonFloat(value)
 }
 
-/** Go's `%#v` of the decoded value, as some messages print it. */
-export function goSyntax(node: Node): string {
+/** Go's `%#v` of the decoded value, as some messages print it. A null without text inside a flow collection is ''. */
+export function goSyntax(node: Node, inFlow = false): string {
   if (node.kind === MAPPING) {
-    const isStrings = node.keys.every((key) => tagOf(key) === '!!str')
-    const entries = sortedEntries(node).map(([key, value]) => `${isStrings ? goQuote(key) : key}:${goSyntax(value)}`)
+    const flow = inFlow || node.flow
+    const isStrings = node.keys.every((key) => tagOf(key) === '!!str' || (key.kind === SCALAR && key.value === ''))
+    const entries = sortedEntries(node).map(([key, value]) => `${isStrings ? goQuote(key) : key}:${goSyntax(value, flow)}`)
     return `map[${isStrings ? 'string' : 'interface {}'}]interface {}{${entries.join(', ')}}`
   }
-  if (node.kind === SEQUENCE) return `[]interface {}{${node.items.map(goSyntax).join(', ')}}`
-  if (node.kind !== SCALAR) return goSyntax(node.target)
+  if (node.kind === SEQUENCE) {
+    return `[]interface {}{${node.items.map((item) => goSyntax(item, inFlow || node.flow)).join(', ')}}`
+  }
+  if (node.kind !== SCALAR) return goSyntax(node.target, inFlow)
   const { value } = node
   switch (tagOf(node)) {
     case '!!null':
-      return 'interface {}(nil)'
+      return inFlow && value === '' && node.style === PLAIN ? '""' : 'interface {}(nil)'
     case '!!bool':
       return isTrue(value) ? 'true' : 'false'
     case '!!int':
@@ -98,7 +101,7 @@ export function goSyntax(node: Node): string {
       const number = parseFloatText(value)
       if (Number.isNaN(number)) return 'NaN'
       if (!Number.isFinite(number)) return number > 0 ? '+Inf' : '-Inf'
-      return formatJsonFloat(number)
+      return formatG(number)
     }
     default:
       return goQuote(value)

@@ -1,9 +1,14 @@
 /**
- * The printer that keeps order and styles: the reference's bytes for edited files and for node contents in messages.
- * Two-column indent, lists not indented under their key, no folding of long lines.
+ * The printer that keeps order, styles and comments: the reference's bytes for edited files and for node contents in
+ * messages. Two-column indent, lists not indented under their key unless asked for, no folding of long lines.
+ *
+ * The reference prints from a stream of events and holds comments back until a place comes that can show them; what a
+ * place cannot show surfaces at the next one. The pending texts below are that state, and the order of the calls that
+ * show them is the behaviour matched.
  */
 import {
   ALIAS,
+  type Comments,
   DOUBLE,
   Document,
   FOLDED,
@@ -14,199 +19,501 @@ import {
   PLAIN,
   type Scalar,
   SCALAR,
-  type Sequence,
   SEQUENCE,
+  type Sequence,
   SINGLE,
 } from './node.ts'
-import { escapeOf, fitsSimpleKey, literalLines, needsEscape } from './quoted.ts'
+import { BYTE_ORDER_MARK, escapeOf, fitsSimpleKey, needsEscape } from './quoted.ts'
 import { resolvePlain } from './resolve.ts'
-import { analyse, blockHints, foldedBlock, isBreakCode } from './string-form.ts'
+import { analyse, blockHints, isBreakCode, isHarmless } from './string-form.ts'
 
+export interface KeptOptions {
+  /** Lists stand two columns right of their key instead of below it. */
+  wideLists?: boolean
+}
+
+/** Longer keys, in bytes with anchor and tag, are written in the explicit form `? key`. */
 const LONGEST_SIMPLE_KEY = 128
+const INDENT = 2
 
-/** The text of a node or document, ending in a line break. */
-export function emitKept(node: Node | Document): string {
-  const printer = new KeptPrinter()
-  const root = node instanceof Document ? node.root : node
-  printer.block(root, -2, true)
-  const { out } = printer
-  return out.endsWith('\n') ? out : `${out}\n`
+/**
+ * The text of a node or document, ending in a line break. Comments of a document are printed only when the document
+ * itself is given.
+ */
+export function emitKept(node: Node | Document, options: KeptOptions = {}): string {
+  const printer = new KeptPrinter(options.wideLists !== true)
+  if (node instanceof Document) printer.document(node.root, node.head, node.foot)
+  else printer.document(node, '', '')
+  return printer.out
 }
 
 class KeptPrinter {
   out = ''
+  private lineStart = 0
+  private indent = -1
+  private flowLevel = 0
+  /** The last thing written was a blank, or nothing stands on the line. */
+  private whitespace = true
+  /** Only indentation and indicators such as `- ` stand on the line. */
+  private indention = true
+  /** Indent of the foot comment just written, -1 when something followed it. */
+  private footIndent = -1
 
-  /** A node after `key:` or `-` or at the root; `indent` is the column of its container. */
-  block(node: Node, indent: number, atRoot = false, inSequence = false): void {
-    const isBlockCollection =
-      (node.kind === MAPPING && !node.flow && node.keys.length > 0) ||
-      (node.kind === SEQUENCE && !node.flow && node.items.length > 0)
-    if (!isBlockCollection) {
-      const from = this.out.length
-      this.space()
-      this.inline(node, indent, false, false)
-      if (this.out.length === from + 1 && this.out.endsWith(' ')) this.out = this.out.slice(0, from)
-      this.endLine()
-      return
+  private head = ''
+  private line = ''
+  private foot = ''
+  /** Foot of the previous key, shown once its value is complete. */
+  private tail = ''
+  /** Line comment of a key, waiting for its value. */
+  private keyLine = ''
+
+  constructor(private readonly compactLists: boolean) {}
+
+  document(root: Node, head: string, foot: string): void {
+    if (head !== '') {
+      this.head = head
+      this.showHead()
+      this.putBreak()
     }
-    const properties = propertiesOf(node)
-    if (properties !== '') {
-      this.space()
-      this.out += properties
-    }
-    const onLine = (inSequence || atRoot) && properties === ''
-    if (!onLine) this.endLine()
-    else if (!atRoot) this.space()
-    if (node.kind === MAPPING) this.mapping(node, indent + 2, onLine)
-    else this.sequence(node as Sequence, atRoot || inSequence ? indent + 2 : indent, onLine)
+    this.take(root, '', true)
+    this.showHead()
+    this.node(root, false)
+    if (foot !== '') this.foot = foot
+    this.footIndent = 0
+    this.showFoot()
+    this.footIndent = -1
+    this.writeIndent()
   }
 
-  private space(): void {
-    const last = this.out.charCodeAt(this.out.length - 1)
-    if (this.out !== '' && last !== 0x0a && last !== 0x20) this.out += ' '
+  /** Comments that come with the beginning of a node. Line and foot of a collection come with its end. */
+  private take(node: Node, tail: string, withFoot: boolean): void {
+    if (tail !== '') this.tail = tail
+    const { comments } = node
+    if (comments === undefined) return
+    if (comments.head !== '') this.head = comments.head
+    if (node.kind === SCALAR || node.kind === ALIAS) this.takeEnd(comments, withFoot)
   }
 
-  private endLine(): void {
-    if (this.out !== '' && !this.out.endsWith('\n')) this.out += '\n'
+  private takeEnd(comments: Comments | undefined, withFoot: boolean): void {
+    if (comments === undefined) return
+    if (comments.line !== '') this.line = comments.line
+    if (withFoot && comments.foot !== '') this.foot = comments.foot
   }
 
-  private mapping(map: Mapping, indent: number, onLine: boolean): void {
-    const pad = ' '.repeat(indent)
-    map.keys.forEach((key, i) => {
-      if (i > 0 || !onLine) this.out += pad
-      const isSimple = isSimpleKey(key)
-      if (isSimple) {
-        this.inline(key, indent, false, true)
-      } else {
-        this.out += '?'
-        this.block(key, indent, false, true)
-        this.out += pad
-      }
-      this.out += ':'
-      this.block(map.values[i] as Node, indent, false, !isSimple)
-    })
+  /** A node whose comments were taken. */
+  private node(node: Node, inMapping: boolean): void {
+    this.open(node, false)
+    this.showLine()
+    this.showFoot()
+    this.contents(node, inMapping, true)
   }
 
-  private sequence(list: Sequence, indent: number, onLine: boolean): void {
-    const pad = ' '.repeat(indent)
-    list.items.forEach((item, i) => {
-      if (i > 0 || !onLine) this.out += pad
-      this.out += '-'
-      this.block(item, indent, false, true)
-    })
-  }
-
-  private inline(node: Node, indent: number, inFlow: boolean, isKey: boolean): void {
+  /** Anchor and tag, and all of a scalar or alias. */
+  private open(node: Node, isSimpleKey: boolean): void {
     if (node.kind === ALIAS) {
-      this.out += `*${node.name}`
-      if (isKey) this.out += ' '
+      this.indicator(`*${node.name}`, true, false, false)
       return
     }
-    const properties = propertiesOf(node)
-    this.out += properties
-    if (node.kind === SCALAR) {
-      const from = this.out.length
-      if (properties !== '') this.out += ' '
-      const text = from + (properties !== '' ? 1 : 0)
-      this.scalar(node, indent, inFlow, isKey)
-      if (this.out.length === text && properties !== '') this.out = this.out.slice(0, from)
-      return
-    }
-    if (properties !== '') this.out += ' '
-    if (node.kind === SEQUENCE) {
-      this.out += '['
-      node.items.forEach((item, i) => {
-        if (i > 0) this.out += ', '
-        this.inline(item, indent, true, false)
-      })
-      this.out += ']'
-      return
-    }
-    this.out += '{'
-    node.keys.forEach((key, i) => {
-      if (i > 0) this.out += ', '
-      if (!isSimpleKey(key)) this.out += '? '
-      this.inline(key, indent, true, isSimpleKey(key))
-      this.out += ': '
-      this.inline(node.values[i] as Node, indent, true, false)
-    })
-    this.out += '}'
+    if (node.anchor !== '') this.indicator(`&${node.anchor}`, true, false, false)
+    const tag = shownTag(node)
+    if (tag !== '') this.indicator(tagText(tag), true, false, false)
+    if (node.kind === SCALAR) this.scalar(node, isSimpleKey)
   }
 
-  private scalar(node: Scalar, indent: number, inFlow: boolean, isKey: boolean): void {
+  private contents(node: Node, inMapping: boolean, withFoot: boolean): void {
+    if (node.kind === MAPPING) {
+      if (this.flowLevel > 0 || node.flow || node.keys.length === 0) this.flowMapping(node, withFoot)
+      else this.blockMapping(node, withFoot)
+    } else if (node.kind === SEQUENCE) {
+      if (this.flowLevel > 0 || node.flow || node.items.length === 0) this.flowSequence(node, withFoot)
+      else this.blockSequence(node, inMapping, withFoot)
+    }
+  }
+
+  private deeper(flow: boolean): number {
+    const { indent } = this
+    this.indent = indent < 0 ? (flow ? INDENT : 0) : indent + INDENT
+    return indent
+  }
+
+  private blockSequence(list: Sequence, inMapping: boolean, withFoot: boolean): void {
+    const isCompact = this.compactLists && inMapping && (this.out.length === this.lineStart || !this.indention)
+    const outer = this.deeper(false)
+    if (isCompact && outer >= 0) this.indent -= INDENT
+    for (const item of list.items) {
+      this.take(item, '', true)
+      this.showHead()
+      this.writeIndent()
+      this.indicator('-', true, false, true)
+      this.node(item, false)
+    }
+    this.takeEnd(list.comments, withFoot)
+    this.indent = outer
+  }
+
+  private blockMapping(map: Mapping, withFoot: boolean): void {
+    const outer = this.deeper(false)
+    const { keys, values } = map
+    let tail = ''
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as Node
+      const value = values[i] as Node
+      this.take(key, tail, false)
+      tail = key.comments?.foot ?? ''
+      this.showHead()
+      this.writeIndent()
+      if (this.line !== '') {
+        this.keyLine = this.line
+        this.line = ''
+      }
+      if (isSimpleKey(key)) {
+        this.open(key, true)
+        this.contents(key, true, false)
+        this.take(value, '', true)
+        this.indicator(':', false, false, false)
+      } else {
+        this.indicator('?', true, false, true)
+        this.open(key, false)
+        this.contents(key, true, false)
+        this.take(value, '', true)
+        this.writeIndent()
+        this.indicator(':', true, false, true)
+      }
+      if (this.keyLine !== '') this.lineOfKey(value)
+      this.node(value, true)
+    }
+    if (tail !== '') this.tail = tail
+    this.takeEnd(map.comments, withFoot)
+    this.showHead()
+    this.indent = outer
+  }
+
+  /** A scalar takes over its key's line comment; before a block it is written at once; a flow value lets it wait. */
+  private lineOfKey(value: Node): void {
+    if (value.kind === SCALAR) {
+      if (this.line !== '') return
+      this.line = this.keyLine
+      this.keyLine = ''
+    } else if (value.kind === MAPPING ? !value.flow || value.keys.length === 0 : value.kind === SEQUENCE && !value.flow) {
+      const { line } = this
+      this.line = this.keyLine
+      this.showLine()
+      this.keyLine = line
+    }
+  }
+
+  private flowSequence(list: Sequence, withFoot: boolean): void {
+    const { items } = list
+    if (items.length === 0) this.takeEnd(list.comments, withFoot)
+    else this.take(items[0] as Node, '', true)
+    this.indicator('[', true, true, false)
+    const outer = this.deeper(true)
+    this.flowLevel++
+    let trail = false
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i] as Node
+      if (i > 0) {
+        this.take(item, '', true)
+        if (!trail) this.indicator(',', false, false, false)
+      }
+      this.showHead()
+      if (this.out.length === this.lineStart) this.writeIndent()
+      trail = this.line !== '' || this.foot !== ''
+      this.open(item, false)
+      this.afterFlowEntry(item, true)
+    }
+    if (items.length > 0) this.takeEnd(list.comments, withFoot)
+    this.flowLevel--
+    this.indent = outer
+    if (this.out.length === this.lineStart) this.writeIndent()
+    this.indicator(']', false, false, false)
+    this.showLine()
+    this.showFoot()
+  }
+
+  private flowMapping(map: Mapping, withFoot: boolean): void {
+    const { keys, values } = map
+    if (keys.length === 0) this.takeEnd(map.comments, withFoot)
+    else this.take(keys[0] as Node, '', false)
+    this.indicator('{', true, true, false)
+    const outer = this.deeper(true)
+    this.flowLevel++
+    let trail = false
+    let tail = ''
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as Node
+      const value = values[i] as Node
+      if (i > 0) {
+        this.take(key, tail, false)
+        if (!trail) this.indicator(',', false, false, false)
+      }
+      tail = key.comments?.foot ?? ''
+      this.showHead()
+      if (this.out.length === this.lineStart) this.writeIndent()
+      const isSimple = isSimpleKey(key)
+      if (!isSimple) this.indicator('?', true, false, false)
+      this.open(key, isSimple)
+      this.contents(key, false, false)
+      this.take(value, '', true)
+      this.indicator(':', !isSimple, false, false)
+      trail = this.line !== '' || this.foot !== ''
+      this.open(value, false)
+      this.afterFlowEntry(value, false)
+    }
+    if (tail !== '') this.tail = tail
+    if (keys.length > 0) this.takeEnd(map.comments, withFoot)
+    if (keys.length > 0 && !trail && (this.head !== '' || this.foot !== '' || this.tail !== '')) {
+      this.indicator(',', false, false, false)
+    }
+    this.showHead()
+    this.flowLevel--
+    this.indent = outer
+    this.indicator('}', false, false, false)
+    this.showLine()
+    this.showFoot()
+  }
+
+  private afterFlowEntry(node: Node, _isItem: boolean): void {
+    if (this.line !== '' || this.foot !== '' || this.tail !== '') this.indicator(',', false, false, false)
+    this.showLine()
+    this.showFoot()
+    this.contents(node, !_isItem, true)
+  }
+
+  private showHead(): void {
+    if (this.tail !== '') {
+      this.writeIndent()
+      this.comment(this.tail)
+      this.tail = ''
+      this.footIndent = Math.max(this.indent, 0)
+    }
+    if (this.head === '') return
+    this.writeIndent()
+    this.comment(this.head)
+    this.head = ''
+  }
+
+  private showLine(): void {
+    if (this.line === '') return
+    if (!this.whitespace) this.out += ' '
+    this.comment(this.line)
+    this.line = ''
+  }
+
+  private showFoot(): void {
+    if (this.foot === '') return
+    this.writeIndent()
+    this.comment(this.foot)
+    this.foot = ''
+    this.footIndent = Math.max(this.indent, 0)
+  }
+
+  private comment(text: string): void {
+    let afterBreak = false
+    let from = 0
+    const { length } = text
+    while (from < length) {
+      if (isBreakCode(text.charCodeAt(from))) {
+        this.writeBreak(text[from] as string)
+        afterBreak = true
+        from++
+        continue
+      }
+      if (afterBreak) this.writeIndent()
+      afterBreak = false
+      let to = from + 1
+      while (to < length && !isBreakCode(text.charCodeAt(to))) to++
+      this.out += text.charCodeAt(from) === 0x23 ? text.slice(from, to) : `# ${text.slice(from, to)}`
+      this.indention = false
+      from = to
+    }
+    if (!afterBreak) this.putBreak()
+    this.whitespace = true
+  }
+
+  private putBreak(): void {
+    this.out += '\n'
+    this.lineStart = this.out.length
+    this.indention = true
+  }
+
+  private writeBreak(character: string): void {
+    this.out += character
+    this.lineStart = this.out.length
+    this.indention = true
+  }
+
+  private writeIndent(): void {
+    const indent = Math.max(this.indent, 0)
+    const column = this.out.length - this.lineStart
+    if (!this.indention || column > indent || (column === indent && !this.whitespace)) this.putBreak()
+    if (this.footIndent === indent) this.putBreak()
+    const missing = indent - (this.out.length - this.lineStart)
+    if (missing > 0) this.out += ' '.repeat(missing)
+    this.whitespace = true
+    this.footIndent = -1
+  }
+
+  private indicator(text: string, needsBlank: boolean, isBlank: boolean, isIndention: boolean): void {
+    this.out += needsBlank && !this.whitespace ? ` ${text}` : text
+    this.whitespace = isBlank
+    this.indention = this.indention && isIndention
+  }
+
+  private scalar(node: Scalar, isSimpleKey: boolean): void {
     const { value } = node
-    const { plain, flowPlain, single, literal, hasBreaks } = analyse(value, true)
+    const inFlow = this.flowLevel > 0
     let style: number = node.style
     if (style === PLAIN) {
       if (value.includes('\n')) style = LITERAL
       else if (!node.tagged && node.tag === '!!str' && resolvePlain(value) !== '!!str') style = DOUBLE
     }
-    if (isKey && hasBreaks) style = DOUBLE
-    if (style === PLAIN && (!(inFlow ? flowPlain : plain) || (value === '' && (inFlow || isKey)))) style = SINGLE
-    if (style === SINGLE && !single) style = DOUBLE
-    if ((style === LITERAL || style === FOLDED) && (!literal || inFlow || isKey)) style = DOUBLE
-    const pad = ' '.repeat(Math.max(indent, 0) + 2)
-    if (style === PLAIN) this.out += value
-    else if (style === SINGLE) this.out += singleQuoted(value, pad)
-    else if (style === DOUBLE) this.out += doubleQuoted(value)
-    else if (style === LITERAL) this.out += `|${blockHints(value)}\n${literalLines(value, pad)}`
-    else this.out += foldedBlock(value, pad)
+    if (style !== PLAIN || inFlow || !isHarmless(value)) {
+      const { plain, flowPlain, single, literal, hasBreaks } = analyse(value, true)
+      if (isSimpleKey && hasBreaks) style = DOUBLE
+      if (style === PLAIN && (!(inFlow ? flowPlain : plain) || (value === '' && (inFlow || isSimpleKey)))) style = SINGLE
+      if (style === SINGLE && !single) style = DOUBLE
+      if ((style === LITERAL || style === FOLDED) && (!literal || inFlow || isSimpleKey)) style = DOUBLE
+    }
+    const outer = this.deeper(true)
+    if (style === PLAIN) this.plain(value)
+    else if (style === SINGLE) this.single(value)
+    else if (style === DOUBLE) this.double(value)
+    else if (style === LITERAL) this.literal(value)
+    else this.folded(value)
+    this.indent = outer
+  }
+
+  private plain(value: string): void {
+    if (value !== '') {
+      this.out += this.whitespace ? value : ` ${value}`
+      this.whitespace = false
+    }
+    this.indention = false
+  }
+
+  private single(value: string): void {
+    this.indicator("'", true, false, false)
+    let afterBreak = false
+    for (let i = 0; i < value.length; i++) {
+      const c = value.charCodeAt(i)
+      if (isBreakCode(c)) {
+        if (!afterBreak && c === 0x0a) this.putBreak()
+        this.writeBreak(value[i] as string)
+        afterBreak = true
+        continue
+      }
+      if (afterBreak) this.writeIndent()
+      afterBreak = false
+      this.out += c === 0x27 ? "''" : (value[i] as string)
+      this.indention = false
+    }
+    this.indicator("'", false, false, false)
+  }
+
+  private double(value: string): void {
+    let text = '"'
+    const escapesAll = value.charCodeAt(0) === BYTE_ORDER_MARK
+    for (let i = 0; i < value.length; i++) {
+      const c = value.charCodeAt(i)
+      if (!escapesAll && !needsEscape(c)) {
+        text += value[i]
+        continue
+      }
+      const code = value.codePointAt(i) as number
+      if (code > 0xffff) i++
+      text += escapeOf(code)
+    }
+    this.indicator(`${text}"`, true, false, false)
+  }
+
+  private literal(value: string): void {
+    this.blockHeader(`|${blockHints(value)}`)
+    let afterBreak = true
+    let from = 0
+    const { length } = value
+    while (from < length) {
+      if (isBreakCode(value.charCodeAt(from))) {
+        this.writeBreak(value[from] as string)
+        afterBreak = true
+        from++
+        continue
+      }
+      if (afterBreak) this.writeIndent()
+      afterBreak = false
+      let to = from + 1
+      while (to < length && !isBreakCode(value.charCodeAt(to))) to++
+      this.out += value.slice(from, to)
+      this.indention = false
+      from = to
+    }
+  }
+
+  private blockHeader(header: string): void {
+    this.indicator(header, true, false, false)
+    if (this.line === '') this.putBreak()
+    else this.showLine()
+    this.whitespace = true
+  }
+
+  /**
+   * An empty line follows each line that is not indented itself, unless the text's first character after line breaks
+   * is a blank: the reference looks there instead of at the next line.
+   */
+  private folded(value: string): void {
+    this.blockHeader(`>${blockHints(value)}`)
+    let start = 0
+    while (start < value.length && isBreakCode(value.charCodeAt(start))) start++
+    const first = value.charCodeAt(start)
+    const parts = start < value.length && first !== 0x20 && first !== 0x09
+    let afterBreak = true
+    let isIndented = true
+    for (let i = 0; i < value.length; i++) {
+      const c = value.charCodeAt(i)
+      if (isBreakCode(c)) {
+        if (!afterBreak && !isIndented && c === 0x0a && parts) this.putBreak()
+        this.writeBreak(value[i] as string)
+        afterBreak = true
+        continue
+      }
+      if (afterBreak) {
+        this.writeIndent()
+        isIndented = c === 0x20 || c === 0x09
+      }
+      this.out += value[i]
+      this.indention = false
+      afterBreak = false
+    }
   }
 }
 
 function isSimpleKey(key: Node): boolean {
-  if (key.kind === ALIAS) return true
-  if (key.kind === SCALAR) return fitsSimpleKey(key.anchor + (key.tagged ? key.tag : '') + key.value, LONGEST_SIMPLE_KEY)
-  return key.kind === MAPPING ? key.keys.length === 0 : key.items.length === 0
+  if (key.kind === ALIAS) return key.name.length <= LONGEST_SIMPLE_KEY
+  const properties = key.anchor + shownTag(key)
+  if (key.kind === SCALAR) return fitsSimpleKey(properties + key.value, LONGEST_SIMPLE_KEY)
+  return (key.kind === MAPPING ? key.keys.length : key.items.length) === 0 && fitsSimpleKey(properties, LONGEST_SIMPLE_KEY)
 }
 
-/** Anchor and tag. A type that the text does not show by itself is written as a tag. */
-function propertiesOf(node: Node): string {
-  const parts: string[] = []
-  if (node.anchor !== '') parts.push(`&${node.anchor}`)
-  const tag = shownTag(node)
-  if (tag !== '') parts.push(tag.startsWith('!') ? tag : `!<${tag}>`)
-  return parts.join(' ')
+/** The tag to print: one that was written, or one that the text does not show by itself. */
+function shownTag(node: Exclude<Node, { kind: typeof ALIAS }>): string {
+  const { tag } = node
+  if (node.tagged) return tag
+  if (node.kind !== SCALAR) return tag === '!!map' || tag === '!!seq' ? '' : tag
+  if (tag === '!!str') return ''
+  if (node.style !== PLAIN) return tag
+  const { value } = node
+  if (tag === '') return value === '<<' ? '!!merge' : ''
+  const resolved = resolvePlain(value)
+  return resolved === tag && tag !== '!!merge' ? '' : tag
 }
 
-function shownTag(node: Node): string {
-  if (node.kind !== SCALAR) return node.tagged ? node.tag : ''
-  if (node.tagged) return node.tag
-  if (node.style !== PLAIN) return node.tag === '' || node.tag === '!!str' ? '' : node.tag
-  const resolved = resolvePlain(node.value)
-  if (resolved === '!!merge') return '!!merge'
-  return node.tag === '' || node.tag === '!!str' || node.tag === resolved ? '' : node.tag
-}
-
-function doubleQuoted(text: string): string {
-  let out = '"'
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (!needsEscape(c)) {
-      out += text[i]
-      continue
-    }
-    const code = text.codePointAt(i) as number
-    if (code > 0xffff) i++
-    out += escapeOf(code)
+function tagText(tag: string): string {
+  let text = ''
+  for (const character of tag.startsWith('!') ? tag : `!<${tag}>`) {
+    if (TAG_CHARACTERS.includes(character) || /[0-9A-Za-z]/.test(character)) text += character
+    else for (const byte of new TextEncoder().encode(character)) text += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
   }
-  return `${out}"`
+  return text
 }
 
-function singleQuoted(text: string, pad: string): string {
-  let out = "'"
-  let afterBreak = false
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (isBreakCode(c)) {
-      if (!afterBreak && c === 0x0a) out += '\n'
-      out += text[i]
-      afterBreak = true
-      continue
-    }
-    if (afterBreak) out += pad
-    afterBreak = false
-    out += c === 0x27 ? "''" : text[i]
-  }
-  return `${out}'`
-}
+const TAG_CHARACTERS = "-_;/?:@&=+$,.!~*'()[]<>"

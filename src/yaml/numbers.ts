@@ -37,6 +37,12 @@ export function formatFloat(value: number): string {
     // JSON writes exponents from 1e21 on, so larger ones do not come back as integers.
     if (whole > MIN_INT64 && whole <= MAX_UINT64) return whole.toString()
   }
+  return formatG(value)
+}
+
+/** Go's `%g` of a finite double with the shortest digits. */
+export function formatG(value: number): string {
+  if (value === 0) return Object.is(value, -0) ? '-0' : '0'
   const [mantissa, exponentText] = value.toExponential().split('e') as [string, string]
   const exponent = Number(exponentText)
   if (exponent >= -4 && exponent < 6) return plainDecimal(mantissa, exponent)

@@ -19,6 +19,9 @@ const SHORT_ESCAPES: Record<number, string> = {
   8233: '\\P',
 }
 
+/** In a text that begins with one the reference's printers escape every character. */
+export const BYTE_ORDER_MARK = 0xfeff
+
 /** Whether a character is escaped between double quotes. */
 export function needsEscape(c: number): boolean {
   return c === 0x22 || c === 0x5c || !isPrintable(c) || isBreakCode(c)

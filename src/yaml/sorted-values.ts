@@ -1,14 +1,14 @@
 /** What becomes of single values and keys on the reference's way over YAML text and JSON to the final writer (build 6.3). */
 import { fail, type ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
+import { decodeBase64Text, goQuote } from '../core/text.ts'
+import { clone } from './edit.ts'
+import { goSyntax, jsonString, toJson } from './json.ts'
 import { emitKept } from './kept.ts'
-import { goSyntax } from './json.ts'
+import { FOLDED, Mapping, MAPPING, type Node, PLAIN, Scalar, SCALAR, SEQUENCE } from './node.ts'
 import { formatNumber } from './numbers.ts'
-import { FOLDED, MAPPING, type Node, PLAIN, type Scalar, SCALAR } from './node.ts'
 import { parse } from './parse.ts'
-import { isTrue, parseFloatText, resolvePlain, tagOf, timestampText } from './resolve.ts'
-import { analyse, foldedBlock } from './string-form.ts'
-import { decodeBase64Text } from '../core/text.ts'
+import { isNull, isTrue, parseFloatText, resolvePlain, tagOf, timestampText } from './resolve.ts'
 
 export interface ScalarText {
   text: string
@@ -27,16 +27,16 @@ export function prepareScalar(node: Scalar | undefined, asString: boolean, root:
     case '!!str':
       return { text: writable(node.style === FOLDED ? refold(value) : value, root), isString: true }
     case '!!null':
-      if (resolvePlain(value) !== '!!null') throw cannotDecode(value, 'null')
+      checkType(value, tag)
       return value === '' && flow && node.style === PLAIN ? { text: '', isString: true } : NULL
     case '!!bool':
-      if (resolvePlain(value) !== '!!bool') throw cannotDecode(value, 'bool')
+      checkType(value, tag)
       return { text: isTrue(value) ? 'true' : 'false', isString: false }
     case '!!int':
     case '!!float': {
-      const known = resolvePlain(value)
-      if (known !== '!!int' && (known !== '!!float' || tag === '!!int')) throw cannotDecode(value, tag.slice(2))
-      const text = formatNumber(value, known === '!!int')
+      // Most numbers are resolved just above; only a written tag can be wrong.
+      if (node.tag !== '') checkType(value, tag)
+      const text = formatNumber(value, tag === '!!int')
       if (text === undefined) throw unsupportedNumber(value, root)
       return { text, isString: false }
     }
@@ -82,30 +82,59 @@ export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTy
   if (key.kind === SCALAR) {
     const { value } = key
     if (options.jsonTyped) return value
-    const isString = key.tag === '!!str' || (key.tag === '' && (key.style !== PLAIN || resolvePlain(value) === '!!str'))
-    if (isString || isTop || tagOf(key) === '!!merge') {
-      if (isTop && !isString && tagOf(key) === '!!null') throw duplicateNull(root, key)
+    const tag = tagOf(key)
+    let isText = isTop || tag === '!!str' || tag === '!!merge'
+    if (tag !== '!!str') {
+      if (tag === '!!null' && value !== '' && resolvePlain(value) === '!!null') throw duplicateKeys(root)
+      checkType(value, tag)
+      // A null without text is printed as '' on the way.
+      if (tag === '!!null') isText = true
+    }
+    if (isText) {
       const text = writable(value, root)
-      if (text.length > 250 ? longKey(text) : value.includes('\x85')) {
-        throw afterJson("yaml: did not find expected ',' or '}'", root)
+      if (value.includes('\x85') || (text.length > LONGEST_JSON_KEY / 6 && jsonLength(text) > LONGEST_JSON_KEY)) {
+        throw afterJson(`yaml: ${lineOfKey(key.value, root)}did not find expected ',' or '}'`, root)
       }
       return text
     }
+  } else if (isTop) {
+    const source = new Source('', emitKept(root))
+    const again = parse(source)?.root
+    const at = again?.kind === MAPPING ? again.keys.find((one) => one.kind !== SCALAR) : undefined
+    throw decoding([`line ${source.position(at?.start ?? 0).line}: cannot unmarshal ${tagOf(key)} into string`])
+  } else {
+    throw fail('KEY_TYPE', `map[string]interface {}(nil): yaml: invalid map key: ${goSyntax(key)}`)
   }
-  if (key.kind !== SCALAR && key.kind !== 4) throw fail('KEY_TYPE', `yaml: invalid map key: ${goSyntax(key)}`)
+  if (hasNullKey(root)) throw duplicateKeys(root)
   throw fail('KEY_TYPE', `${goSyntax(root)}: json: unsupported type: map[interface {}]interface {}`, {
-    hint: key.kind === SCALAR ? `quote the key: "${key.value}"` : 'keys must be strings',
+    hint: `quote the key: "${key.value}"`,
   })
 }
 
-/** The reader of JSON text gives up on keys of more than 1022 characters, escapes counted as written. */
-function longKey(text: string): boolean {
-  return JSON.stringify(text).length - 2 > 1022 || text.includes('\x85')
+/** A written tag may promise a type that the text is not. */
+function checkType(value: string, tag: string): void {
+  if (tag !== '!!null' && tag !== '!!bool' && tag !== '!!int' && tag !== '!!float') return
+  const known = resolvePlain(value)
+  if (known !== tag && !(known === '!!int' && tag === '!!float')) throw cannotDecode(value, tag.slice(2))
+}
+
+/** The reader of JSON text gives up on longer keys, escapes counted as written. */
+const LONGEST_JSON_KEY = 1022
+
+function jsonLength(text: string): number {
+  return jsonString(text).length - 2
+}
+
+/** The reader of the one-line JSON text counts only U+0085 as a line break. */
+function lineOfKey(key: string, root: Node): string {
+  const json = toJson(root)
+  const lines = json.slice(0, json.indexOf(`${jsonString(key)}:`) + key.length + 1).split('\x85').length - 1
+  return lines === 0 ? '' : `line ${lines}: `
 }
 
 function binaryText(value: string): string {
   const text = decodeBase64Text(value)
-  if (text === undefined) throw fail('VALUE_TYPE', 'yaml: !!binary value contains invalid base64 data')
+  if (text === undefined) throw fail('VALUE_TYPE', 'map[string]interface {}(nil): yaml: !!binary value contains invalid base64 data')
   return text
 }
 
@@ -123,43 +152,83 @@ function afterJson(problem: string, root: Node): ToolError {
   return fail('VALUE_TEXT', `${goSyntax(root)}: ${problem}`)
 }
 
-function duplicateNull(root: Node, key: Scalar): ToolError {
-  return duplicateKeys(root, key)
+function decoding(problems: string[], code = 'VALUE_TYPE'): ToolError {
+  const lines = problems.map((problem) => `\n  ${problem}`).join('')
+  return fail(code, `map[string]interface {}(nil): yaml: unmarshal errors:${lines}`)
 }
 
-/** Repeated keys, with their lines in the object's kept text, which is what the reference reads. */
-export function duplicateKeys(root: Node, twice?: Scalar): ToolError {
+/** An object must be a mapping; the reference finds out when it decodes the text of the root. */
+export function notAnObject(root: Scalar): ToolError {
   const source = new Source('', emitKept(root))
-  const document = parse(source)
+  const { line } = source.position(parse(source)?.root.start ?? 0)
+  const tag = tagOf(root)
+  const text = root.value.length > 10 ? `${root.value.slice(0, 7)}...` : root.value
+  const shown = tag === '!!map' || tag === '!!seq' ? '' : ` \`${text}\``
+  return decoding([`line ${line}: cannot unmarshal ${tag}${shown} into map[string]interface {}`])
+}
+
+/**
+ * Repeated keys, with their lines in the object's kept text, which is what the reference reads. Keys that read as null
+ * are added a second time by its resolving of aliases.
+ */
+export function duplicateKeys(root: Node): ToolError {
+  const source = new Source('', emitKept(withNullKeysTwice(clone(root))))
   const problems: string[] = []
   const visit = (node: Node): void => {
     if (node.kind === MAPPING) {
-      const seen = new Map<string, number>()
+      const places = new Map<string, number[]>()
       node.keys.forEach((key, i) => {
-        const line = source.position(key.start).line
-        if (key.kind === SCALAR) {
-          const first = seen.get(key.value)
-          if (first !== undefined || (twice !== undefined && key.value === twice.value)) {
-            problems.push(`  line ${line}: mapping key ${JSON.stringify(key.value)} already defined at line ${first ?? line}`)
-          } else seen.set(key.value, line)
-        }
-        visit(node.values[i] as Node)
+        if (key.kind !== SCALAR) return
+        const known = places.get(key.value)
+        if (known === undefined) places.set(key.value, [i])
+        else known.push(i)
       })
-    } else if (node.kind === 2) for (const item of node.items) visit(item)
+      node.keys.forEach((key, i) => {
+        const same = key.kind === SCALAR ? (places.get(key.value) as number[]) : []
+        for (const later of same.slice(same.indexOf(i) + 1)) {
+          const { line } = source.position((node.keys[later] as Node).start)
+          const first = source.position(key.start).line
+          problems.push(`line ${line}: mapping key ${goQuote((key as Scalar).value)} already defined at line ${first}`)
+        }
+      })
+      node.values.forEach(visit)
+    } else if (node.kind === SEQUENCE) node.items.forEach(visit)
   }
+  const document = parse(source)
   if (document !== undefined) visit(document.root)
-  return fail('DUPLICATE_KEY', `map[string]interface {}(nil): yaml: unmarshal errors:\n${problems.join('\n')}`)
+  return decoding(problems, 'DUPLICATE_KEY')
+}
+
+function isNullWord(key: Node): boolean {
+  return isNull(key) && key.kind === SCALAR && key.value !== ''
+}
+
+function hasNullKey(node: Node): boolean {
+  if (node.kind === SEQUENCE) return node.items.some(hasNullKey)
+  return node.kind === MAPPING && (node.keys.some(isNullWord) || node.values.some(hasNullKey))
+}
+
+function withNullKeysTwice(node: Node): Node {
+  if (node.kind === SEQUENCE) node.items.forEach(withNullKeysTwice)
+  if (node.kind !== MAPPING) return node
+  node.values.forEach(withNullKeysTwice)
+  const { length } = node.keys
+  for (let i = 0; i < length; i++) {
+    const key = node.keys[i] as Node
+    if (!isNullWord(key)) continue
+    node.keys.push(key)
+    node.values.push(node.values[i] as Node)
+  }
+  return node
 }
 
 /**
  * A folded block changes on the way: the text is printed once more as a folded block, by a printer that puts an empty
  * line before runs of more-indented lines, and read again.
  */
-export function refold(value: string): string {
-  const { literal } = analyse(value)
-  if (!literal || value === '') return value
-  const block = foldedBlock(value, '  ')
-  const source = new Source('', `k: ${block}${block.endsWith('\n') ? '' : '\n'}`)
+function refold(value: string): string {
+  if (!/\n[ \t\n]|^[ \t\n]/.test(value)) return value
+  const source = new Source('', emitKept(new Mapping([new Scalar('k')], [new Scalar(value, FOLDED)])))
   const root = parse(source)?.root
   const node = root?.kind === MAPPING ? root.values[0] : undefined
   return node?.kind === SCALAR ? node.value : value

@@ -4,7 +4,7 @@
  */
 import { naturalOrder } from './key-order.ts'
 import { type Mapping, MAPPING, type Node, type Scalar, SCALAR, type Sequence, SEQUENCE } from './node.ts'
-import { duplicateKeys, keyText, prepareScalar, type ScalarText } from './sorted-values.ts'
+import { duplicateKeys, keyText, notAnObject, prepareScalar, type ScalarText } from './sorted-values.ts'
 import {
   blockHints,
   formOf,
@@ -13,7 +13,7 @@ import {
   PLAIN_FORM,
   SINGLE_FORM,
 } from './string-form.ts'
-import { escapeOf, fitsSimpleKey, literalLines, needsEscape } from './quoted.ts'
+import { BYTE_ORDER_MARK, escapeOf, fitsSimpleKey, literalLines, needsEscape } from './quoted.ts'
 
 const BEST_WIDTH = 80
 /** Longer keys, in bytes, and keys with line breaks are written in the explicit form `? key`. */
@@ -58,7 +58,10 @@ class SortedPrinter {
     const { root } = this
     if (root.kind === MAPPING && root.keys.length > 0) this.mapping(root, 0, true, false, 0)
     else if (root.kind === SEQUENCE && root.items.length > 0) this.sequence(root, 0, true, false)
-    else this.inline(root, 0, false, 0)
+    else {
+      if (root.kind === SCALAR && this.options.jsonTyped !== true) throw notAnObject(root)
+      this.inline(root, 0, false, 0)
+    }
   }
 
   /** Entries at `indent`; the first one continues the current line when `onLine`. */
@@ -282,7 +285,7 @@ class SortedPrinter {
     let afterSpace = false
     const { length } = text
     // The reference takes every character of a text that begins with a byte order mark for one.
-    const escapesAll = text.charCodeAt(0) === 0xfeff
+    const escapesAll = text.charCodeAt(0) === BYTE_ORDER_MARK
     for (let i = 0; i < length; i++) {
       const c = text.charCodeAt(i)
       if (c === 0x20 && !escapesAll) {

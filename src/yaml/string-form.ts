@@ -177,31 +177,3 @@ export function blockHints(text: string): string {
   if (!isBreakCode(last)) return `${indent}-`
   return text.length === 1 || isBreakCode(text.charCodeAt(text.length - 2)) ? `${indent}+` : indent
 }
-
-/** A text as the version 3 printer writes it in folded style. */
-export function foldedBlock(value: string, pad: string): string {
-  const last = value.length - 1
-  const first = value.charCodeAt(0)
-  const chomping = value[last] !== '\n' ? '-' : last === 0 || value[last - 1] === '\n' ? '+' : ''
-  let out = `>${first === 0x20 || first === 0x0a ? '2' : ''}${chomping}\n`
-  const firstText = /[^\n]/.exec(value)?.[0]
-  const separates = firstText !== undefined && firstText !== ' ' && firstText !== '\t'
-  let breaks = true
-  let leadingSpaces = true
-  for (let i = 0; i < value.length; i++) {
-    const c = value[i] as string
-    if (c === '\n') {
-      if (!breaks && !leadingSpaces && separates) out += '\n'
-      out += '\n'
-      breaks = true
-    } else {
-      if (breaks) {
-        out += pad
-        leadingSpaces = c === ' ' || c === '\t'
-      }
-      out += c
-      breaks = false
-    }
-  }
-  return out
-}
