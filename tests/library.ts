@@ -1,6 +1,81 @@
 /** The library in this process as a subject: what the command line would do, without the process. */
-import type { Subject } from './subject.ts'
+import { ToolError } from '../src/core/error.ts'
+import type { FileSystem } from '../src/core/host.ts'
+import { isAbsolute, join } from '../src/core/path.ts'
+import { type BuildOptions, build } from '../src/kustomize/build.ts'
+import { nodeFileSystem } from '../src/node/fs.ts'
+import type { BuildRequest, BuildResult, Subject } from './subject.ts'
+
+interface Words {
+  paths: string[]
+  reorder: 'none' | 'legacy' | 'unspecified'
+  loadRestrictor: 'LoadRestrictionsRootOnly' | 'LoadRestrictionsNone'
+  switches: Set<string>
+}
+
+const SWITCHES = ['--enable-alpha-plugins', '--enable-helm', '--enable-exec', '--enable-managedby-label']
+
+/** Undefined when only the command line can say what these words mean. */
+function readWords(args: string[]): Words | undefined {
+  const words: Words = {
+    paths: [],
+    reorder: 'unspecified',
+    loadRestrictor: 'LoadRestrictionsRootOnly',
+    switches: new Set(),
+  }
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] as string
+    if (word === '--reorder') {
+      const order = args[++i]
+      if (order !== 'none' && order !== 'legacy') return undefined
+      words.reorder = order
+    } else if (word === '--load-restrictor') {
+      const restrictor = args[++i]
+      if (restrictor !== 'LoadRestrictionsNone' && restrictor !== 'LoadRestrictionsRootOnly') return undefined
+      words.loadRestrictor = restrictor
+    } else if (SWITCHES.includes(word)) words.switches.add(word)
+    else if (word.startsWith('-')) return undefined
+    else words.paths.push(word)
+  }
+  return words.paths.length > 1 ? undefined : words
+}
 
 export async function librarySubject(): Promise<Subject> {
-  throw new Error('not there yet')
+  const fs = nodeFileSystem()
+  return {
+    name: 'the library in this process',
+    unsupported: ({ args }) => (readWords(args) === undefined ? 'command line only' : undefined),
+    run: (request) => buildInProcess(request, fs),
+  }
+}
+
+/** Builds with the given file system; an error that is no user's mistake passes through. */
+export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileSystem): Promise<BuildResult> {
+  const words = readWords(args)
+  if (words === undefined) throw new Error(`not for the library: ${args.join(' ')}`)
+  const argument = words.paths[0] ?? '.'
+  const lines: string[] = []
+  const options: BuildOptions = {
+    root: isAbsolute(argument) ? argument : join(cwd, argument),
+    argument,
+    fs,
+    log: {
+      emit: ({ code, message }) => lines.push(code === 'LOG' ? `2026/01/01 00:00:00 ${message}` : message),
+    },
+    reorder: words.reorder,
+    loadRestrictor: words.loadRestrictor,
+    enablePlugins: words.switches.has('--enable-alpha-plugins'),
+    enableHelm: words.switches.has('--enable-helm') || words.switches.has('--enable-alpha-plugins'),
+    enableExec: words.switches.has('--enable-exec'),
+    managedByLabel:
+      words.switches.has('--enable-managedby-label') || env?.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
+  }
+  const stderr = () => lines.map((line) => `${line}\n`).join('')
+  try {
+    const { text } = await build(options)
+    return { code: 0, stdout: text, stderr: stderr() }
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    return { code: 1, stdout: '', stderr: `${stderr()}Error: ${error.message}\n` }
+  }
 }
