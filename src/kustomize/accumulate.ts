@@ -29,7 +29,7 @@ export async function accumulateTarget(
   const { kustomization: k } = target
   await chooseSchema(target, context)
   await accumulateResources(target, context, into)
-  await accumulateConfiguration(target, context, into)
+  await accumulateConfiguration(target, into)
   const gather: GatherPaths = (paths, inline) => gatherPaths(target, context, paths, inline)
   await runGenerators(target, context, gather, (resource) => absorb(into.map, resource))
   await accumulateComponents(target, context, into)
@@ -189,7 +189,7 @@ async function accumulateComponents(target: Target, context: BuildContext, into:
   }
 }
 
-async function accumulateConfiguration(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
+async function accumulateConfiguration(target: Target, into: Accumulator): Promise<void> {
   const { loader, kustomization: k } = target
   for (let i = 0; i < k.configurations.length; i++) {
     try {

@@ -36,8 +36,8 @@ export async function loadPlugins(
   const paths: { path: string; index: number }[] = []
   entries.forEach((path, index) => {
     const found = inlineObjects(path, context)
-    if (found === undefined) return paths.push({ path, index })
-    for (const resource of found) {
+    if (found === undefined) paths.push({ path, index })
+    for (const resource of found ?? []) {
       if (context.tracksOrigins) resource.origin = { ...origin, path: join(origin.path, fileName) }
       inline.push(resource)
     }

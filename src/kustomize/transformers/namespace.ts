@@ -47,7 +47,6 @@ function prepare({ namespace, unsetOnly, subjects, specs }: NamespaceConfig, { t
   return (map, trace) => {
     if (namespace === '') return
     for (const resource of map.resources) {
-      if (resource.helmGenerated) continue
       map.remember(resource)
       setNamespace(resource, setting, table, trace)
       map.changed(resource)
