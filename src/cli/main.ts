@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The program: finds the command, reads its flags, runs it, and turns what went wrong into an exit code. */
 import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'

@@ -35,10 +35,14 @@ function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
 }
 
-/** Whether someone may be watching. Only a character device can be a terminal, so most runs never load `node:tty`. */
+/** The major number of memory devices on Linux, `/dev/null` among them. */
+const MEMORY_DEVICES = 1
+
+/** Whether someone may be watching. Files, pipes and `/dev/null` are told apart without loading `node:tty`. */
 export async function isTerminal(descriptor: number): Promise<boolean> {
   try {
-    if (!fstatSync(descriptor).isCharacterDevice()) return false
+    const found = fstatSync(descriptor)
+    if (!found.isCharacterDevice() || found.rdev >> 8 === MEMORY_DEVICES) return false
   } catch {
     return false
   }

@@ -76,7 +76,7 @@ complete -o filenames -F _strake strake
 }
 
 function zsh(commands: readonly Command[]): string {
-  const quote = (text: string) => text.replace(/[[\]:'"\\]/g, (c) => (c === "'" ? "'\\''" : `\\${c}`))
+  const quote = (text: string) => text.replace(/[[\]:'\\]/g, (c) => (c === "'" ? "'\\''" : `\\${c}`))
   const functions = commands.map((command) => {
     const lines = offers(command).flatMap(({ spec, meaning }) => {
       const action =
