@@ -1,0 +1,173 @@
+/** Copying a value from one object into fields of others (build 5.11, steps 3 and 5). */
+import { fail, rephrase, ToolError } from '../../core/error.ts'
+import type { Pattern } from '../../core/pattern.ts'
+import { Source } from '../../core/source.ts'
+import type { Trace } from '../../core/trace.ts'
+import { clone, setTag, setText } from '../../yaml/edit.ts'
+import { emitKept } from '../../yaml/emit.ts'
+import { toJson } from '../../yaml/json.ts'
+import { MAPPING, type Node, Scalar, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+import { parse } from '../../yaml/parse.ts'
+import { isNull, tagOf } from '../../yaml/resolve.ts'
+import { lookUp, matchPath, type Slot, splitFieldPath } from '../fieldpath.ts'
+
+export interface DelimiterOptions {
+  delimiter: string
+  index: number
+}
+
+/** The value a source path names; a piece of it when a delimiter is given. */
+export function sourceValue(root: Node, path: string, shown: string, options: DelimiterOptions | undefined): Node {
+  let value: Node | undefined
+  try {
+    value = lookUp(root, splitFieldPath(path))
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    throw rephrase(`error looking up replacement source: ${error.message}`, error)
+  }
+  if (value === undefined || isNull(value) || isEmptyCollection(value)) {
+    throw fail('REPLACEMENT_SOURCE', `fieldPath \`${path}\` is missing for replacement source ${shown}`)
+  }
+  if (options === undefined || options.delimiter === '') return value
+  if (value.kind !== SCALAR) throw onlyScalars()
+  const pieces = value.value.split(options.delimiter)
+  const piece = pieces[options.index]
+  if (piece === undefined) {
+    throw fail('REPLACEMENT_SOURCE', `options.index ${options.index} is out of bounds for value ${value.value}`)
+  }
+  const made = clone(value)
+  made.value = piece
+  return made
+}
+
+function isEmptyCollection(node: Node): boolean {
+  return (node.kind === MAPPING && node.keys.length === 0) || (node.kind === SEQUENCE && node.items.length === 0)
+}
+
+function onlyScalars(): ToolError {
+  return fail('REPLACEMENT', 'delimiter option can only be used with scalar nodes')
+}
+
+export interface WriteOptions {
+  create: boolean
+  delimiter: DelimiterOptions | undefined
+  patternOf(value: string): Pattern
+}
+
+/** Writes the value wherever the path leads in the object. */
+export function writeValue(root: Node, path: string, value: Node, options: WriteOptions, trace?: Trace): void {
+  const parts = splitFieldPath(path)
+  if (writeInsideText(root, parts, value, options, trace)) return
+  const what = options.create ? 'unable to find or create field' : 'unable to find field'
+  const message = `${what} "${path}" in replacement target`
+  let slots: Slot[]
+  try {
+    slots = matchPath(root, parts, { create: creates(value, options), patternOf: options.patternOf, trace })
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    throw rephrase(`${message}: ${error.message}`, error)
+  }
+  if (slots.length === 0) throw fail('REPLACEMENT_TARGET', message)
+  for (const slot of slots) setValue(slot, value, options, trace)
+}
+
+function creates(value: Node, { create }: WriteOptions): 'scalar' | 'mapping' | 'sequence' | undefined {
+  if (!create) return undefined
+  return value.kind === MAPPING ? 'mapping' : value.kind === SEQUENCE ? 'sequence' : 'scalar'
+}
+
+function setValue(slot: Slot, value: Node, { delimiter }: WriteOptions, trace: Trace | undefined): void {
+  const { node } = slot
+  let text = value.kind === SCALAR ? value.value : ''
+  if (delimiter !== undefined && delimiter.delimiter !== '') {
+    if (node.kind !== SCALAR) throw onlyScalars()
+    const pieces = node.value.split(delimiter.delimiter)
+    if (delimiter.index < 0) pieces.unshift(text)
+    else if (delimiter.index >= pieces.length) pieces.push(text)
+    else pieces[delimiter.index] = text
+    text = pieces.join(delimiter.delimiter)
+  }
+  if (node.kind !== SCALAR) {
+    slot.replace(clone(value))
+    return
+  }
+  // The field keeps the type it had, whatever the new text looks like.
+  if (!slot.isNew && node.tag === '') setTag(node, tagOf(node))
+  setText(node, text, trace)
+}
+
+/** A path may go on inside a text that is itself YAML or JSON. Whatever goes wrong there, the ordinary way is tried. */
+function writeInsideText(
+  root: Node,
+  parts: readonly string[],
+  value: Node,
+  options: WriteOptions,
+  trace: Trace | undefined,
+): boolean {
+  for (let i = 1; i < parts.length; i++) {
+    let holder: Node | undefined
+    try {
+      holder = lookUp(root, parts.slice(0, i))
+    } catch (error) {
+      if (error instanceof ToolError) return false
+      throw error
+    }
+    if (holder === undefined) return false
+    if (holder.kind !== SCALAR) continue
+    const written = rewriteText(holder, parts.slice(i), value, options)
+    if (written === undefined) return false
+    setText(holder, written, trace)
+    return true
+  }
+  return false
+}
+
+function rewriteText(holder: Scalar, rest: readonly string[], value: Node, options: WriteOptions): string | undefined {
+  try {
+    const inner = parse(new Source('', holder.value))?.root
+    if (inner === undefined) return undefined
+    const create = creates(value, options)
+    const slots = matchPath(inner, rest, { create, patternOf: options.patternOf, trace: undefined })
+    if (slots.length === 0) return undefined
+    for (const slot of slots) setValue(slot, value, options, undefined)
+    const first = holder.value[0]
+    if (first === '{' || first === '[') {
+      const json = toJson(inner)
+      return holder.value.includes('\n') && holder.value.includes('  ') ? indented(json) : json
+    }
+    return emitKept(inner).trim()
+  } catch (error) {
+    if (error instanceof ToolError) return undefined
+    throw error
+  }
+}
+
+/** Compact JSON spread over lines, two columns a level. */
+function indented(json: string): string {
+  let out = ''
+  let depth = 0
+  const line = () => `\n${'  '.repeat(depth)}`
+  for (let i = 0; i < json.length; i++) {
+    const c = json[i] as string
+    if (c === '"') {
+      let end = i + 1
+      while (json[end] !== '"') end += json[end] === '\\' ? 2 : 1
+      out += json.slice(i, end + 1)
+      i = end
+    } else if (c === '{' || c === '[') {
+      const close = c === '{' ? '}' : ']'
+      if (json[i + 1] === close) {
+        out += c + close
+        i++
+      } else {
+        depth++
+        out += c + line()
+      }
+    } else if (c === '}' || c === ']') {
+      depth--
+      out += line() + c
+    } else if (c === ',') out += c + line()
+    else out += c === ':' ? ': ' : c
+  }
+  return out
+}

@@ -1,0 +1,109 @@
+/** The entry of a build: a folder in, documents out. */
+import { type Diagnostic, ToolError } from '../core/error.ts'
+import type { FileSystem, Log } from '../core/host.ts'
+import type { Recorder } from '../core/trace.ts'
+import { apiVersionOf } from '../krm/gvk.ts'
+import { effectiveNamespace } from '../krm/id.ts'
+import { Schema } from '../krm/schema.ts'
+import { emitSorted } from '../yaml/emit.ts'
+import { accumulateTarget } from './accumulate.ts'
+import { BuildContext, locate } from './context.ts'
+import { finalise, type Reorder } from './finalise.ts'
+import { type LoadRestrictor, Loader } from './loader.ts'
+import { openTarget } from './target.ts'
+
+/** The kustomize version whose behaviour this is, and which the managed-by label names. */
+export const KUSTOMIZE_VERSION = 'v5.8.2'
+
+export interface BuildOptions {
+  /** Absolute path of the folder to build. */
+  root: string
+  /** The same as the user wrote it, for messages; a git URL is recognised here. Default: `root`. */
+  argument?: string
+  fs: FileSystem
+  log?: Log
+  /** Default `LoadRestrictionsRootOnly`: files outside the kustomization's folder are refused. */
+  loadRestrictor?: LoadRestrictor
+  /** Default `unspecified`, which is legacy order unless the kustomization says otherwise. */
+  reorder?: Reorder
+  managedByLabel?: boolean
+  enablePlugins?: boolean
+  enableHelm?: boolean
+  enableExec?: boolean
+  /** Told of every edit; costs nothing when absent. */
+  recorder?: Recorder
+  version?: string
+}
+
+/** One object of a build's output. */
+export interface BuiltDocument {
+  apiVersion: string
+  kind: string
+  name: string
+  /** As written; '' when unset. */
+  namespace: string
+  /** `default` for none, a stand-in for cluster-scoped objects. */
+  effectiveNamespace: string
+  clusterScoped: boolean
+  /** YAML, ending in a line break. */
+  text: string
+  /** The tree the text was printed from, which is what a recorder was told about. */
+  root: object
+}
+
+export interface BuildResult {
+  /** All documents, `---` lines between them. */
+  text: string
+  documents: BuiltDocument[]
+  /** Warnings, in order. */
+  diagnostics: Diagnostic[]
+}
+
+/**
+ * Builds a kustomization: what `kustomize build` prints, byte for byte.
+ *
+ * @throws ToolError for everything that is wrong with the input; its message is the reference's
+ * @example
+ * const fs = new MemoryFileSystem({ '/app/kustomization.yaml': 'namePrefix: x-\nresources: [a.yaml]\n', '/app/a.yaml': … })
+ * const { text } = await build({ root: '/app', fs })
+ */
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const { root, argument = root, fs, reorder = 'unspecified', managedByLabel = false } = options
+  const diagnostics: Diagnostic[] = []
+  const log: Log = {
+    emit(diagnostic) {
+      diagnostics.push(diagnostic)
+      options.log?.emit(diagnostic)
+    },
+  }
+  const version = options.version ?? KUSTOMIZE_VERSION
+  const context = new BuildContext(fs, log, Schema.builtin(), options.recorder, version)
+  const loader = await Loader.open(fs, root, argument, options.loadRestrictor ?? 'LoadRestrictionsRootOnly')
+  const target = await openTarget(loader, { path: '' }, context)
+  context.tracksOrigins = target.kustomization.buildMetadata.length > 0
+  const into = await accumulateTarget(target, context)
+  finalise(into, target, context, { reorder, managedByLabel })
+  const documents: BuiltDocument[] = []
+  let text = ''
+  for (const resource of into.map.resources) {
+    const { kind, name, namespace, clusterScoped } = resource.id
+    let printed: string
+    try {
+      printed = emitSorted(resource.root, { annotationsAsStrings: true })
+    } catch (error) {
+      throw error instanceof ToolError ? locate(error, resource.locate()) : error
+    }
+    text += text === '' ? printed : `---\n${printed}`
+    documents.push({
+      apiVersion: apiVersionOf(resource.id),
+      kind,
+      name,
+      namespace,
+      effectiveNamespace: effectiveNamespace(resource.id),
+      clusterScoped,
+      text: printed,
+      root: resource.root,
+    })
+  }
+  return { text, documents, diagnostics }
+}

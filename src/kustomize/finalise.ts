@@ -1,0 +1,141 @@
+/** What happens once, at the top, after all was gathered (build 0, steps 5 to 7). */
+import { fail } from '../core/error.ts'
+import { fixNameReferences } from '../krm/names.ts'
+import { originListText, originText, ORIGIN, TRANSFORMATIONS } from '../krm/internal-annotations.ts'
+import { legacySort, LEGACY_ORDER } from '../krm/order.ts'
+import type { ResMap } from '../krm/resmap.ts'
+import type { Resource } from '../krm/resource.ts'
+import { removeEntryAt, removeField, setField, stringScalar } from '../yaml/edit.ts'
+import { field, fieldText, LITERAL, MAPPING, Mapping, SCALAR } from '../yaml/node.ts'
+import type { Accumulator } from './accumulator.ts'
+import type { BuildContext } from './context.ts'
+import type { Target } from './target.ts'
+import { addHashes } from './transformers/hash.ts'
+import type { Kustomization } from './types.ts'
+
+export type Reorder = 'legacy' | 'none' | 'unspecified'
+
+export interface FinaliseOptions {
+  reorder: Reorder
+  managedByLabel: boolean
+}
+
+export function finalise(into: Accumulator, target: Target, context: BuildContext, options: FinaliseOptions): void {
+  const { kustomization: k, file } = target
+  const { map } = into
+  addHashes(map, context.trace('HashTransformer', file))
+  if (map.resources.some((one) => one.previous.length > 0)) {
+    fixNameReferences(map, into.config.nameReference, context.trace('NameReferenceTransformer', file))
+  }
+  into.vars.resolve(map, into.config.varReference, context.log, context.trace('RefVarTransformer', file))
+  map.remove(isLocalConfig)
+  order(map, k, context, options.reorder)
+  const asksForLabel = options.managedByLabel || k.buildMetadata.includes('managedByLabel')
+  for (const resource of map.resources) {
+    if (asksForLabel) addManagedBy(resource, context.version)
+    finishAnnotations(resource, k.buildMetadata)
+  }
+}
+
+function isLocalConfig(resource: Resource): boolean {
+  const annotations = field(field(resource.root, 'metadata'), 'annotations')
+  const value = fieldText(annotations, 'config.kubernetes.io/local-config')
+  return value !== undefined && value !== 'false'
+}
+
+function order(map: ResMap, k: Kustomization, context: BuildContext, reorder: Reorder): void {
+  const { sortOptions } = k
+  const at = k.locate('sortOptions')
+  if (sortOptions === undefined) {
+    if (reorder !== 'none') map.reorder(legacySort(map.resources, LEGACY_ORDER))
+    return
+  }
+  const { legacySortOptions } = sortOptions
+  if (sortOptions.order !== 'fifo' && sortOptions.order !== 'legacy') {
+    throw fail('SORT_ORDER', "the field 'sortOptions.order' must be one of [fifo, legacy]", { at })
+  }
+  if (sortOptions.order === 'fifo' && legacySortOptions !== undefined) {
+    throw fail(
+      'SORT_ORDER',
+      "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo', not 'legacy'",
+      { at },
+    )
+  }
+  if (reorder !== 'unspecified') {
+    context.log?.emit({
+      severity: 'warning',
+      code: 'SORT_TWICE',
+      message:
+        "Warning: Sorting order is set both in 'kustomization.yaml' ('sortOptions') and in a CLI flag ('--reorder'). Using the kustomization file over the CLI flag.",
+      at: at === undefined ? [] : [at],
+    })
+  }
+  if (sortOptions.order === 'fifo') return
+  const kinds =
+    legacySortOptions === undefined
+      ? LEGACY_ORDER
+      : { first: legacySortOptions.orderFirst, last: legacySortOptions.orderLast }
+  map.reorder(legacySort(map.resources, kinds))
+}
+
+function addManagedBy(resource: Resource, version: string): void {
+  const labels = mappingField(metadataOf(resource), 'labels')
+  setField(labels, 'app.kubernetes.io/managed-by', stringScalar(`kustomize-${version}`))
+}
+
+function metadataOf(resource: Resource): Mapping {
+  return mappingField(resource.root, 'metadata')
+}
+
+function mappingField(parent: Mapping, name: string): Mapping {
+  const found = field(parent, name)
+  if (found !== undefined && found.kind === MAPPING) return found
+  const made = new Mapping()
+  setField(parent, name, made)
+  return made
+}
+
+/** Bookkeeping that other programs may have left in files (build 4.3). */
+const BOOKKEEPING = new Set([
+  ...[
+    'previousNames',
+    'previousNamespaces',
+    'previousKinds',
+    'prefixes',
+    'suffixes',
+    'refBy',
+    'generatorBehavior',
+    'needsHashSuffix',
+    'allowNameChange',
+    'allowKindChange',
+    'path',
+    'index',
+    'seqindent',
+    'id',
+    'annotations-migration-resource-id',
+    'helm-generated',
+  ].map((name) => `internal.config.kubernetes.io/${name}`),
+  'config.kubernetes.io/path',
+  'config.kubernetes.io/index',
+  'config.k8s.io/id',
+])
+
+function finishAnnotations(resource: Resource, buildMetadata: readonly string[]): void {
+  const existing = field(field(resource.root, 'metadata'), 'annotations')
+  if (existing !== undefined && existing.kind === MAPPING) {
+    for (let i = existing.keys.length - 1; i >= 0; i--) {
+      const key = existing.keys[i]
+      if (key?.kind === SCALAR && BOOKKEEPING.has(key.value)) removeEntryAt(existing, i)
+    }
+    removeField(existing, ORIGIN)
+    removeField(existing, TRANSFORMATIONS)
+  }
+  const { origin, transformations } = resource
+  const add = (name: string, value: string) => {
+    setField(mappingField(metadataOf(resource), 'annotations'), name, stringScalar(value, LITERAL))
+  }
+  if (origin !== undefined && buildMetadata.includes('originAnnotations')) add(ORIGIN, originText(origin))
+  if (transformations.length > 0 && buildMetadata.includes('transformerAnnotations')) {
+    add(TRANSFORMATIONS, originListText(transformations))
+  }
+}

@@ -1,0 +1,190 @@
+/** The old `$(NAME)` variables (build 5.12). */
+import { fail, rephrase, ToolError } from '../core/error.ts'
+import type { Log } from '../core/host.ts'
+import type { Trace } from '../core/trace.ts'
+import { type FieldSpec, SpecTable, walk } from '../krm/fieldspec.ts'
+import { effectiveNamespace, type ResId } from '../krm/id.ts'
+import { gvkText, parseApiVersion } from '../krm/gvk.ts'
+import type { Resource } from '../krm/resource.ts'
+import type { ResMap } from '../krm/resmap.ts'
+import { setTag, setText } from '../yaml/edit.ts'
+import { field, MAPPING, type Node, type Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { tagOf } from '../yaml/resolve.ts'
+import type { VarEntry } from './types.ts'
+
+interface Variable {
+  entry: VarEntry
+  /** The object the variable reads, once found. */
+  resource: Resource | undefined
+}
+
+export class VarSet {
+  private readonly variables = new Map<string, Variable>()
+
+  /** The variables of one kustomization, each tied to the object it names among those gathered so far. */
+  addAll(entries: readonly VarEntry[], map: ResMap): void {
+    if (entries.length === 0) return
+    try {
+      for (const entry of entries) this.add({ entry, resource: undefined })
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      throw rephrase(`merging vars [${entries.map(variableText).join(' ')}]: ${error.message}`, error)
+    }
+    for (const { name } of entries) {
+      const variable = this.variables.get(name) as Variable
+      variable.resource = findTarget(variable.entry, map)
+    }
+  }
+
+  mergeAll(other: VarSet): void {
+    for (const variable of other.variables.values()) this.add(variable)
+  }
+
+  private add(variable: Variable): void {
+    const { entry } = variable
+    if (this.variables.has(entry.name)) {
+      throw fail('VAR_TWICE', `var '${entry.name}' already encountered`, { at: entry.at })
+    }
+    this.variables.set(entry.name, variable)
+  }
+
+  /** Replaces every `$(NAME)` where the configuration looks for them. */
+  resolve(map: ResMap, specs: readonly FieldSpec[], log: Log | undefined, trace: Trace | undefined): void {
+    if (this.variables.size === 0) return
+    const values = new Map<string, Scalar | Node>()
+    for (const variable of this.variables.values()) values.set(variable.entry.name, valueOf(variable, map))
+    const unused = new Set(values.keys())
+    const table = new SpecTable(specs)
+    const replace = (node: Scalar) => replaceIn(node, values, unused, log, trace)
+    for (const resource of map.resources) {
+      for (const spec of table.for(resource.id)) walk(resource, spec, 'none', (node) => visit(node, replace), trace)
+    }
+    if (unused.size === 0) return
+    log?.emit({
+      severity: 'warning',
+      code: 'VARS_UNUSED',
+      message: `well-defined vars that were never replaced: ${[...unused].join(',')}`,
+      at: [...unused].flatMap((name) => this.variables.get(name)?.entry.at ?? []),
+    })
+  }
+}
+
+function variableText({ name, objref, fieldref }: VarEntry): string {
+  return `{${name} ${gvkText(gvkOf(objref))} {${fieldref?.fieldPath || 'metadata.name'}}}`
+}
+
+function gvkOf({ apiVersion, group, version, kind }: VarEntry['objref']) {
+  return apiVersion === '' ? { group, version, kind } : { ...parseApiVersion(apiVersion), kind }
+}
+
+function findTarget(entry: VarEntry, map: ResMap): Resource | undefined {
+  const { objref } = entry
+  const gvk = gvkOf(objref)
+  const same = (id: ResId) =>
+    id.name === objref.name && id.kind === gvk.kind && id.group === gvk.group && id.version === gvk.version
+  const isExact = objref.namespace !== ''
+  const found = map.withAnyName(objref.name).filter((resource) => {
+    const { clusterScoped } = resource.id
+    return resource.ids.some(
+      (id) =>
+        same(id) &&
+        (!isExact ||
+          effectiveNamespace(id) === effectiveNamespace({ namespace: objref.namespace, clusterScoped })),
+    )
+  })
+  if (found.length > 1) {
+    const message = `found ${found.length} resId matches for var ${variableText(entry)} (unable to disambiguate)`
+    throw fail('VAR_TARGET', message, { at: entry.at })
+  }
+  return found[0]
+}
+
+function valueOf({ entry, resource }: Variable, map: ResMap): Node {
+  const target = resource ?? findTarget(entry, map)
+  if (target === undefined) {
+    const message = `var '${variableText(entry)}' cannot be mapped to a field in the set of known resources`
+    throw fail('VAR_TARGET', message, { at: entry.at })
+  }
+  const value = lookUp(target.root, entry.fieldref?.fieldPath || 'metadata.name')
+  if (value === undefined) {
+    const message = `field specified in var '${variableText(entry)}' not found in corresponding resource`
+    throw fail('VAR_FIELD', message, { at: entry.at })
+  }
+  return value
+}
+
+/** A path of names joined by dots, `\.` for a dot in a name, `name[0]` for an item. */
+function lookUp(root: Node, path: string): Node | undefined {
+  let node: Node | undefined = root
+  for (const part of path.replaceAll('\\.', '\0').split('.')) {
+    const match = /^(.*?)((?:\[\d+\])*)$/.exec(part.replaceAll('\0', '.')) as RegExpExecArray
+    const [, name, indexes] = match as unknown as [string, string, string]
+    if (name !== '') {
+      if (node?.kind === SEQUENCE && /^\d+$/.test(name)) node = node.items[Number(name)]
+      else node = field(node, name)
+    }
+    for (const index of indexes.match(/\d+/g) ?? []) node = node?.kind === SEQUENCE ? node.items[Number(index)] : undefined
+    if (node === undefined) return undefined
+  }
+  return node
+}
+
+function visit(node: Node, replace: (scalar: Scalar) => void): void {
+  if (node.kind === SCALAR) {
+    if (tagOf(node) === '!!str') replace(node)
+  } else if (node.kind === MAPPING) {
+    for (const value of node.values) if (value.kind === SCALAR && tagOf(value) === '!!str') replace(value)
+  } else if (node.kind === SEQUENCE) {
+    for (const item of node.items) {
+      if (item.kind !== SCALAR || tagOf(item) !== '!!str') throw fail('VAR_FIELD', 'invalid value type expect a string')
+      replace(item)
+    }
+  }
+}
+
+function replaceIn(
+  node: Scalar,
+  values: ReadonlyMap<string, Node>,
+  unused: Set<string>,
+  log: Log | undefined,
+  trace: Trace | undefined,
+): void {
+  const input = node.value
+  if (!input.includes('$')) return
+  let out = ''
+  let copied = 0
+  for (let i = 0; i < input.length - 1; i++) {
+    if (input[i] !== '$') continue
+    out += input.slice(copied, i)
+    const next = input[i + 1] as string
+    const close = next === '(' ? input.indexOf(')', i + 2) : -1
+    if (close >= 0) {
+      const name = input.slice(i + 2, close)
+      const value = values.get(name)
+      if (value !== undefined) unused.delete(name)
+      const isWhole = i === 0 && close === input.length - 1
+      if (value !== undefined && value.kind !== SCALAR) {
+        log?.emit({
+          severity: 'warning',
+          code: 'VAR_VALUE',
+          message: `MakePrimitiveReplacer: bad replacement type=${value.kind === MAPPING ? 'map[string]interface {}' : '[]interface {}'} val=`,
+          at: [],
+        })
+      }
+      if (value?.kind === SCALAR && isWhole) {
+        setTag(node, tagOf(value))
+        setText(node, value.value, trace)
+        return
+      }
+      out += value?.kind === SCALAR ? value.value : input.slice(i, close + 1)
+      i = close
+    } else {
+      out += next === '$' ? '$' : `$${next}`
+      i++
+    }
+    copied = i + 1
+  }
+  out += input.slice(copied)
+  setTag(node, '!!str')
+  setText(node, out, trace)
+}
