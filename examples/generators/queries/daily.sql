@@ -1,0 +1,3 @@
+select day, count(*)
+from orders
+group by day;
