@@ -1,10 +1,12 @@
 /** Field paths of replacements: dots, list indexes, `[key=value]`, `*` (build 5.11). */
 import { fail } from '../core/error.ts'
 import type { Pattern } from '../core/pattern.ts'
+import { Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
 import { append, setField, setItem, setValueAt } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { field, indexOfField, MAPPING, Mapping, type Node, Scalar, SCALAR, SEQUENCE, Sequence } from '../yaml/node.ts'
+import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { wrongNodeKind } from './filters/entries.ts'
 
@@ -128,6 +130,7 @@ function match(slot: Slot, parts: readonly string[], i: number, options: MatchOp
     return match(itemSlot(node, index, options), parts, i + 1, options, found)
   }
   if (isNull(node) && options.create === undefined) return
+  if (node.kind === SCALAR) return matchInText(node, parts, i, options, found)
   if (node.kind !== MAPPING) throw wrongNodeKind('MappingNode', node)
   const at = indexOfField(node, part)
   const value = node.values[at]
@@ -137,6 +140,16 @@ function match(slot: Slot, parts: readonly string[], i: number, options: MatchOp
     return match({ ...fieldSlot(node, part, options), isNew: true }, parts, i + 1, options, found)
   }
   match(fieldSlot(node, part, options), parts, i + 1, options, found)
+}
+
+/** The walk also enters texts that are YAML; what it finds there is a copy, so only its refusals show. */
+function matchInText(node: Scalar, parts: readonly string[], i: number, options: MatchOptions, found: Slot[]): void {
+  const inner = parse(new Source('', node.value))?.root
+  if (inner === undefined) {
+    throw fail('WRONG_KIND', 'wrong node kind: expected MappingNode but got : node contents:\nnull\n')
+  }
+  if (inner.kind === SCALAR) throw wrongNodeKind('MappingNode', inner)
+  match({ node: inner, isNew: false, replace: () => undefined }, parts, i, options, found)
 }
 
 function matchSelector(

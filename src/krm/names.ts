@@ -7,7 +7,7 @@ import type { Trace } from '../core/trace.ts'
 import { setField, setText, stringScalar } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
 import { field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
-import { isNull } from '../yaml/resolve.ts'
+import { isNull, tagOf } from '../yaml/resolve.ts'
 import { type CompiledSpec, compileSpec, type FieldSpec, walk } from './fieldspec.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
 import { effectiveNamespace, idText, type ResId } from './id.ts'
@@ -58,7 +58,7 @@ export function fixNameReferences(map: ResMap, references: readonly NameReferenc
 function fixNode(map: ResMap, referrer: Resource, rule: Rule, node: Node, trace: Trace | undefined): void {
   if (isNull(node)) return
   if (node.kind === SCALAR) {
-    const found = selectReferral(map, referrer, rule, node.value, undefined)
+    const found = selectReferral(map, referrer, rule, node.value, false, undefined)
     if (found !== undefined) setText(node, found.id.name, trace)
   } else if (node.kind === MAPPING) {
     fixMapping(map, referrer, rule, node, trace)
@@ -75,7 +75,7 @@ function fixMapping(map: ResMap, referrer: Resource, rule: Rule, node: Mapping, 
     throw fail('NAME_REFERENCE', "path config error; no 'name' field in node", { at: referrer.locate(node) })
   }
   if (name.kind !== SCALAR) return
-  const found = selectReferral(map, referrer, rule, name.value, fieldText(node, 'namespace'))
+  const found = selectReferral(map, referrer, rule, name.value, true, fieldText(node, 'namespace'))
   if (found === undefined) return
   setText(name, found.id.name, trace)
   const { namespace } = found.id
@@ -91,8 +91,10 @@ function selectReferral(
   referrer: Resource,
   rule: Rule,
   name: string,
+  isMapping: boolean,
   namespace: string | undefined,
 ): Resource | undefined {
+  const bound = referrer.id.kind === 'RoleBinding' && !referrer.id.clusterScoped ? subjectNamespaces(referrer) : []
   let left = map.withAnyName(name).filter((one) => {
     const { previous } = one
     return (
@@ -102,7 +104,7 @@ function selectReferral(
   })
   if (left.length === 0) return undefined
   const id = referrer.id
-  left = left.filter((one) => isVisible(referrer, id, one))
+  left = left.filter((one) => isVisible(id, one, bound))
   if (namespace !== undefined && namespace !== '') left = narrowToNamespace(left, namespace)
   if (rule.isRoleRef) left = left.filter(roleRefFilter(referrer))
   const here = effectiveNamespace(id)
@@ -122,16 +124,16 @@ function selectReferral(
   if (first === undefined || left.length === 1) return first
   const same = left.every(
     (one) =>
-      one.id.name === first.id.name && (namespace === undefined || one.id.namespace === first.id.namespace),
+      one.id.name === first.id.name && (!isMapping || one.id.namespace === first.id.namespace),
   )
   if (same) return first
   throw ambiguous(referrer, left)
 }
 
-function isVisible(referrer: Resource, id: ResId, candidate: Resource): boolean {
+function isVisible(id: ResId, candidate: Resource, bound: readonly string[]): boolean {
   if (id.clusterScoped || candidate.id.clusterScoped) return true
   if (effectiveNamespace(candidate.id) === effectiveNamespace(id)) return true
-  return id.kind === 'RoleBinding' && subjectNamespaces(referrer).includes(candidate.id.namespace)
+  return bound.includes(candidate.id.namespace)
 }
 
 /** Namespaces named by a RoleBinding's service account subjects. */
@@ -143,7 +145,7 @@ function subjectNamespaces(binding: Resource): string[] {
     if (fieldText(subject, 'kind') !== 'ServiceAccount') continue
     const namespace = field(subject, 'namespace')
     if (namespace === undefined) continue
-    if (namespace.kind !== SCALAR || namespace.value === '') {
+    if (namespace.kind !== SCALAR || tagOf(namespace) !== '!!str' || namespace.value === '') {
       throw fail('NAME_REFERENCE', `Invalid Input: namespace is blank for resource "${idText(binding.id)}"`, {
         at: binding.locate(namespace),
       })
@@ -178,9 +180,9 @@ function agree(a: readonly string[], b: readonly string[]): boolean {
 function ambiguous(referrer: Resource, candidates: Resource[]): ToolError {
   const ids = candidates.map((one) => idText(one.id)).join(', ')
   let message = `found multiple possible referrals: ${ids}\n\n**** Too many possible referral targets to referrer:\n`
-  message += emitSorted(copyWithInternalAnnotations(referrer))
+  message += `${emitSorted(copyWithInternalAnnotations(referrer))}\n`
   candidates.forEach((one, i) => {
-    message += `--- possible referral ${i}:\n${emitSorted(copyWithInternalAnnotations(one))}`
+    message += `--- possible referral ${i}:\n${emitSorted(copyWithInternalAnnotations(one))}\n`
   })
   return fail('NAME_REFERENCE_AMBIGUOUS', message, { at: referrer.locate() })
 }

@@ -8,7 +8,7 @@ import type { Location } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
-import { configFromCrds, readConfiguration } from './config.ts'
+import { configFromCrds, mergeConfig, readConfiguration, type TransformerConfig } from './config.ts'
 import { type BuildContext, locate, malformed } from './context.ts'
 import { absorb } from './absorb.ts'
 import { runGenerators } from './generate.ts'
@@ -24,12 +24,12 @@ import { runTransformers, runValidators } from './transformers/run.ts'
 export async function accumulateTarget(
   target: Target,
   context: BuildContext,
-  into: Accumulator = new Accumulator(),
+  into: Accumulator = new Accumulator(context.defaultConfig),
 ): Promise<Accumulator> {
   const { kustomization: k } = target
   await chooseSchema(target, context)
   await accumulateResources(target, context, into)
-  await accumulateConfiguration(target, into)
+  await accumulateConfiguration(target, context, into)
   const gather: GatherPaths = (paths, inline) => gatherPaths(target, context, paths, inline)
   await runGenerators(target, context, gather, (resource) => absorb(into.map, resource))
   await accumulateComponents(target, context, into)
@@ -157,7 +157,7 @@ async function gatherPaths(
   paths: readonly { path: string; index: number }[],
   inline: readonly Resource[],
 ): Promise<readonly Resource[]> {
-  const gathered = new Accumulator()
+  const gathered = new Accumulator(context.defaultConfig)
   for (const resource of inline) gathered.map.append(resource)
   for (const { path } of paths) {
     try {
@@ -189,15 +189,19 @@ async function accumulateComponents(target: Target, context: BuildContext, into:
   }
 }
 
-async function accumulateConfiguration(target: Target, into: Accumulator): Promise<void> {
+async function accumulateConfiguration(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { loader, kustomization: k } = target
+  // Files come before the defaults, so that a spec for one kind stands in for a default one for all kinds.
+  let own: TransformerConfig | undefined
   for (let i = 0; i < k.configurations.length; i++) {
     try {
-      into.mergeConfig(readConfiguration(await loader.readSource(k.configurations[i] as string)))
+      const added = readConfiguration(await loader.readSource(k.configurations[i] as string))
+      own = own === undefined ? added : mergeConfig(own, added)
     } catch (error) {
       throw locate(error, k.locate('configurations', i))
     }
   }
+  into.mergeConfig(own === undefined ? context.defaultConfig : mergeConfig(own, context.defaultConfig))
   if (k.crds.length === 0) return
   try {
     const sources = []

@@ -1,21 +1,30 @@
 /** What is gathered while a tree of kustomizations is walked: objects, transformer configuration, variables. */
 import { ResMap } from '../krm/resmap.ts'
-import { defaultConfig, mergeConfig, type TransformerConfig } from './config.ts'
+import { mergeConfig, type TransformerConfig } from './config.ts'
 import { VarSet } from './vars.ts'
 
 export class Accumulator {
+  constructor(private readonly defaults: TransformerConfig) {}
+
   readonly map = new ResMap()
-  config: TransformerConfig = defaultConfig()
+  /** Undefined until the first kustomization has brought its own, which holds the defaults. */
+  private gathered: TransformerConfig | undefined = undefined
   readonly vars = new VarSet()
 
   /** Takes over all of a finished child. */
   merge(child: Accumulator): void {
     this.map.appendAll(child.map)
-    this.mergeConfig(child.config)
+    if (child.gathered !== undefined) this.mergeConfig(child.gathered)
     this.vars.mergeAll(child.vars)
   }
 
+  get config(): TransformerConfig {
+    return (this.gathered ??= this.defaults)
+  }
+
+  /** What is there goes first: a spec that matches an earlier one is dropped. The defaults add nothing to what holds them. */
   mergeConfig(other: TransformerConfig): void {
-    if (other !== this.config) this.config = mergeConfig(this.config, other)
+    if (this.gathered === undefined) this.gathered = other
+    else if (other !== this.gathered && other !== this.defaults) this.gathered = mergeConfig(this.gathered, other)
   }
 }

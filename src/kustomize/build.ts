@@ -77,7 +77,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     },
   }
   const version = options.version ?? KUSTOMIZE_VERSION
-  const context = new BuildContext(fs, log, Schema.builtin(), options.recorder, version)
+  const context = new BuildContext(fs, log, Schema.builtin(), options.recorder, options.enableHelm === true || options.enablePlugins === true, version)
   const loader = await Loader.open(fs, root, argument, options.loadRestrictor ?? 'LoadRestrictionsRootOnly')
   const target = await openTarget(loader, { path: '' }, context)
   context.tracksOrigins = target.kustomization.buildMetadata.length > 0

@@ -254,9 +254,6 @@ function walkProperties(
     if (reference === undefined) return
     const target = reference.replace(/^.*\//, '')
     if (visited.has(target)) return
-    if (field(definitions.root, target) === undefined) {
-      throw fail('CRDS', `cannot find Def for property [${name}] ref [${target}]`)
-    }
     walkProperties(definitions, propertiesOf(definitions.root, target), gvk, here, new Set([...visited, target]), config)
   })
 }

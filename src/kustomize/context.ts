@@ -11,12 +11,14 @@ import { clone } from '../yaml/edit.ts'
 import { readResources } from '../yaml/documents.ts'
 import type { Node } from '../yaml/node.ts'
 import { YamlError } from '../yaml/parse.ts'
+import { defaultConfig, type TransformerConfig } from './config.ts'
 
 export class BuildContext {
   /** The top kustomization's `buildMetadata` asks for origins, for the whole build. */
   tracksOrigins = false
   /** A kustomization has set the schema; those below it cannot. */
   schemaChosen = false
+  readonly defaultConfig: TransformerConfig = defaultConfig()
   private readonly tables = new Map<readonly FieldSpec[], SpecTable>()
   private readonly seen = new Map<string, SeenFile>()
 
@@ -25,6 +27,7 @@ export class BuildContext {
     readonly log: Log | undefined,
     readonly schema: Schema,
     readonly recorder: Recorder | undefined,
+    readonly enableHelm: boolean,
     /** The version that the managed-by label names. */
     readonly version: string,
   ) {}

@@ -3,7 +3,7 @@ import { type Diagnostic, ToolError } from '../core/error.ts'
 import type { Location, Source } from '../core/source.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
-import { ANY, BOOL, Decoder, INT, listOf, STRING, STRINGS, type Shape, struct, TEXTS } from './shape.ts'
+import { ANY, BOOL, Decoder, INT, listOf, optionalListOf, STRING, STRINGS, type Shape, struct, TEXTS } from './shape.ts'
 import type { Kustomization, ReplacementEntry } from './types.ts'
 
 const GVK = { group: STRING, version: STRING, kind: STRING }
@@ -31,7 +31,7 @@ export const REPLACEMENT_FIELDS = {
     fieldPath: STRING,
     options: FIELD_OPTIONS,
   }),
-  targets: listOf(
+  targets: optionalListOf(
     struct('types.TargetSelector', {
       select: SELECTOR,
       reject: listOf(SELECTOR),

@@ -64,7 +64,7 @@ function order(map: ResMap, k: Kustomization, context: BuildContext, reorder: Re
   if (reorder !== 'unspecified') {
     context.log?.emit({
       severity: 'warning',
-      code: 'SORT_TWICE',
+      code: 'LOG',
       message:
         "Warning: Sorting order is set both in 'kustomization.yaml' ('sortOptions') and in a CLI flag ('--reorder'). Using the kustomization file over the CLI flag.",
       at: at === undefined ? [] : [at],

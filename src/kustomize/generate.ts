@@ -8,6 +8,7 @@ import { type Generated, type Generator, generators } from './generators/index.t
 import { builtinOrigin, pluginOrigin } from './origin.ts'
 import type { Target } from './target.ts'
 import { fileTransformers } from './transformers/index.ts'
+import { configurationTrouble } from './transformers/transformer.ts'
 
 /** Whether a builtin kind is a generator. */
 export function isGeneratorKind(kind: string): boolean {
@@ -32,9 +33,9 @@ export async function runGenerators(
       const args = argsList[index] as (typeof argsList)[number]
       let results: Generated[]
       try {
-        results = await generator.make(args, read, undefined)
+        results = await generator.make(args, read, undefined, context)
       } catch (error) {
-        throw locate(error, args.at)
+        throw locate(isHelm(kind) ? configurationTrouble(kind, args, error) : error, args.at)
       }
       const from = context.tracksOrigins ? builtinOrigin(origin, fileName, kind) : undefined
       for (const result of results) made.push(() => absorb(resourceOf(result, from, context, target, kind, index)))
@@ -47,21 +48,27 @@ export async function runGenerators(
       const error = unusable(plugin, 'generator', fileTransformers.some((one) => one.kind === kind))
       throw loadingFailed(error)
     }
-    const results = await makeExternal(generator, plugin, read)
+    const results = await makeExternal(generator, plugin, read, context)
     const from = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
     for (const result of results) made.push(() => absorb(resourceOf(result, from, context, target, kind, 0)))
   }
   for (const one of made) one()
 }
 
+/** Charts are checked when they are configured; the others load their files only when they run. */
+function isHelm(kind: string): boolean {
+  return kind === 'HelmChartInflationGenerator'
+}
+
 async function makeExternal(
   generator: Generator,
   plugin: Awaited<ReturnType<typeof loadPlugins>>[number],
   read: (path: string) => Promise<Uint8Array>,
+  context: BuildContext,
 ): Promise<Generated[]> {
   try {
     const source = plugin.resource.source ?? new Source('', '')
-    return await generator.make(generator.decode(plugin.config, source), read, plugin.config)
+    return await generator.make(generator.decode(plugin.config, source), read, plugin.config, context)
   } catch (error) {
     throw configurationFailed(plugin, error)
   }

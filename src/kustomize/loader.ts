@@ -24,7 +24,7 @@ export class Loader {
   static async open(fs: FileSystem, folder: string, shown: string, restrictor: LoadRestrictor): Promise<Loader> {
     if (parseGitUrl(shown) !== undefined) throw notYetRemote(shown)
     if (folder === '') throw fail('ROOT', 'unable to resolve an empty path')
-    const root = await resolve(fs, clean(folder), 'must build at directory: not a valid directory')
+    const root = await resolve(fs, clean(folder), 'must build at directory: not a valid directory', shown)
     const stat = await fs.stat(root)
     if (stat?.type !== 'directory') throw notADirectory(shown)
     return new Loader(fs, root, restrictor, undefined)
@@ -119,12 +119,12 @@ function notADirectory(path: string): ToolError {
   return fail('NOT_DIRECTORY', `must build at directory: '${path}': file is not directory`)
 }
 
-async function resolve(fs: FileSystem, path: string, prefix?: string): Promise<string> {
+async function resolve(fs: FileSystem, path: string, prefix?: string, shown = path): Promise<string> {
   try {
     return await fs.real(path)
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    const message = `evalsymlink failure on '${path}' : lstat ${error.path}: ${error.reason}`
+    const message = `evalsymlink failure on '${shown}' : lstat ${error.path}: ${error.reason}`
     throw fail(error.code, prefix === undefined ? message : `${prefix}: ${message}`)
   }
 }

@@ -10,7 +10,7 @@ import { MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 
 export type Shape =
   | { is: 'string' | 'bool' | 'int' | 'any' }
-  | { is: 'list'; of: Shape; type: string }
+  | { is: 'list'; of: Shape; type: string; isOptional?: true }
   | { is: 'texts' }
   | { is: 'struct'; type: string; fields: Fields }
 
@@ -27,6 +27,11 @@ export const STRINGS: Shape = { is: 'list', of: STRING, type: '[]string' }
 /** `type` as Go names it, e.g. `types.Patch`. */
 export function struct(type: string, fields: Fields): Shape {
   return { is: 'struct', type, fields }
+}
+
+/** A list that is undefined, not empty, when absent. */
+export function optionalListOf(of: Shape): Shape {
+  return { is: 'list', of, type: `[]${typeName(of)}`, isOptional: true }
 }
 
 export function listOf(of: Shape): Shape {
@@ -73,7 +78,8 @@ export class Decoder {
       if (empty !== undefined) made[name] = empty
     }
     if (node === undefined || node.kind !== MAPPING) return made
-    made.at = this.at(node)
+    // Not enumerable: it is no field of the struct and is not printed with it.
+    Object.defineProperty(made, 'at', { value: this.at(node) })
     const typeText = shape.type.slice(shape.type.lastIndexOf('.') + 1)
     for (const i of sortedKeys(node)) {
       const key = node.keys[i] as Node
@@ -204,7 +210,7 @@ function emptyValue(shape: Shape): unknown {
     case 'int':
       return '0'
     case 'list':
-      return []
+      return shape.isOptional ? undefined : []
     default:
       return undefined
   }

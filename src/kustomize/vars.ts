@@ -28,7 +28,7 @@ export class VarSet {
       for (const entry of entries) this.add({ entry, resource: undefined })
     } catch (error) {
       if (!(error instanceof ToolError)) throw error
-      throw rephrase(`merging vars [${entries.map(variableText).join(' ')}]: ${error.message}`, error)
+      throw rephrase(`merging vars [${entries.map(writtenText).join(' ')}]: ${error.message}`, error)
     }
     for (const { name } of entries) {
       const variable = this.variables.get(name) as Variable
@@ -62,11 +62,17 @@ export class VarSet {
     if (unused.size === 0) return
     log?.emit({
       severity: 'warning',
-      code: 'VARS_UNUSED',
+      code: 'LOG',
       message: `well-defined vars that were never replaced: ${[...unused].join(',')}`,
       at: [...unused].flatMap((name) => this.variables.get(name)?.entry.at ?? []),
     })
   }
+}
+
+/** As written, before anything is filled in. */
+function writtenText({ name, objref, fieldref }: VarEntry): string {
+  const { group = '', version = '', kind = '' } = objref ?? {}
+  return `{${name} ${gvkText({ group, version, kind })} {${fieldref?.fieldPath ?? ''}}}`
 }
 
 function variableText({ name, objref, fieldref }: VarEntry): string {
@@ -166,7 +172,7 @@ function replaceIn(
       if (value !== undefined && value.kind !== SCALAR) {
         log?.emit({
           severity: 'warning',
-          code: 'VAR_VALUE',
+          code: 'LOG',
           message: `MakePrimitiveReplacer: bad replacement type=${value.kind === MAPPING ? 'map[string]interface {}' : '[]interface {}'} val=`,
           at: [],
         })

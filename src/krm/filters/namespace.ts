@@ -7,6 +7,7 @@ import { rephrase, ToolError } from '../../core/error.ts'
 import { type CompiledSpec, setScalar, type SpecTable, walk } from '../fieldspec.ts'
 import { apiVersionOf } from '../gvk.ts'
 import type { Resource } from '../resource.ts'
+import { wrongNodeKind } from './entries.ts'
 
 export type SubjectMode = 'defaultOnly' | 'allServiceAccounts' | 'none'
 
@@ -32,7 +33,9 @@ export function setNamespace(resource: Resource, setting: NamespaceSetting, spec
       walk(resource, spec, 'scalar', (node) => set(node, setting, trace), trace)
     }
   } catch (error) {
-    throw error instanceof ToolError ? rephrase(`namespace transformation failed: ${error.message}`, error) : error
+    if (!(error instanceof ToolError)) throw error
+    const prefix = error.code === 'WRONG_KIND' ? 'namespace field specs must target scalar nodes' : 'namespace transformation failed'
+    throw rephrase(`${prefix}: ${error.message}`, error)
   }
 }
 
@@ -47,7 +50,7 @@ const METADATA_NAMESPACE: CompiledSpec = {
 function set(node: Node, { namespace, unsetOnly }: NamespaceSetting, trace: Trace | undefined): void {
   if (unsetOnly && node.kind === SCALAR && node.value !== '' && !isNull(node)) return
   if (node.kind !== SCALAR) {
-    throw new ToolError('WRONG_KIND', 'namespace field specs must target scalar nodes')
+    throw wrongNodeKind('ScalarNode', node)
   }
   setScalar(node, namespace, '!!str', trace)
 }

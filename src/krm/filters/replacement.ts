@@ -2,6 +2,7 @@
 import { fail, rephrase, ToolError } from '../../core/error.ts'
 import type { Pattern } from '../../core/pattern.ts'
 import { Source } from '../../core/source.ts'
+import { goQuote } from '../../core/text.ts'
 import type { Trace } from '../../core/trace.ts'
 import { clone, setTag, setText } from '../../yaml/edit.ts'
 import { emitKept } from '../../yaml/emit.ts'
@@ -59,7 +60,7 @@ export function writeValue(root: Node, path: string, value: Node, options: Write
   const parts = splitFieldPath(path)
   if (writeInsideText(root, parts, value, options, trace)) return
   const what = options.create ? 'unable to find or create field' : 'unable to find field'
-  const message = `${what} "${path}" in replacement target`
+  const message = `${what} ${goQuote(path)} in replacement target`
   let slots: Slot[]
   try {
     slots = matchPath(root, parts, { create: creates(value, options), patternOf: options.patternOf, trace })

@@ -1,6 +1,7 @@
 /** The order of this list is the order of a build (build 3.1). */
 import { fail } from '../../core/error.ts'
 import { field, fieldText, type Mapping, type Node } from '../../yaml/node.ts'
+import { goQuote } from '../../core/text.ts'
 import { Decoder, type Shape } from '../shape.ts'
 import type { Source } from '../../core/source.ts'
 import type { GeneratorArgs, Kustomization } from '../types.ts'
@@ -22,7 +23,7 @@ export interface Generator {
   from(kustomization: Kustomization): GeneratorArgs[]
   /** A file of this kind; JSON-typed. */
   decode(root: Node, source: Source): GeneratorArgs
-  make(args: GeneratorArgs, read: ReadFile, root: Node | undefined): Promise<Generated[]>
+  make(args: GeneratorArgs, read: ReadFile, root: Node | undefined, options: { enableHelm: boolean }): Promise<Generated[]>
   /** The configuration as messages print it. */
   shown(args: GeneratorArgs): unknown
 }
@@ -31,7 +32,7 @@ function keyValueGenerator(kind: string, list: 'configMapGenerator' | 'secretGen
   const make = list === 'configMapGenerator' ? makeConfigMap : makeSecret
   return {
     kind,
-    from: (k) => k[list].map((args) => ({ ...args, ...options(args, k) })),
+    from: (k) => k[list].map((args) => ({ ...args, ...options(args, k), ...(args.at && { at: args.at }) })),
     decode: (root, source) => decodeArgs(root, source),
     async make(args, read) {
       const pairs = await loadPairs(args, read)
@@ -60,7 +61,15 @@ const helmCharts: Generator = {
   kind: 'HelmChartInflationGenerator',
   from: (k) => [...k.helmCharts, ...k.helmChartInflationGenerator] as unknown as GeneratorArgs[],
   decode: (root, source) => decodeArgs(root, source),
-  async make() {
+  async make(args, _read, _root, { enableHelm }) {
+    const { name, releaseName = '', valuesMerge = '' } = args as unknown as Record<string, string>
+    if (!enableHelm) throw fail('HELM', 'must specify --enable-helm')
+    if (name === '') throw fail('HELM', 'chart name cannot be empty')
+    if (name?.startsWith('-')) throw fail('HELM', `chart name must not start with '-', got ${goQuote(name)}`)
+    if (releaseName.startsWith('-')) throw fail('HELM', `releaseName must not start with '-', got ${goQuote(releaseName)}`)
+    if (!['', 'merge', 'override', 'replace'].includes(valuesMerge)) {
+      throw fail('HELM', 'valuesMerge must be one of [merge override replace]')
+    }
     throw fail('NOT_YET', 'not yet: Helm charts cannot be inflated')
   },
   shown: (args) => args,

@@ -4,7 +4,7 @@ import { ToolError } from '../../core/error.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
 import { findImages, type Image, type ImageMatcher, plainNameMatcher, setImages, TAIL_PATTERN } from '../../krm/filters/image.ts'
 import { field } from '../../yaml/node.ts'
-import { configFields } from './plugin-config.ts'
+import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 
 export interface ImageConfig {
@@ -16,7 +16,7 @@ export const images: Transformer<ImageConfig> = {
   kind: 'ImageTagTransformer',
   from: (k, config) => k.images.map((image) => ({ image, specs: config.images })),
   decode(root) {
-    const { text } = configFields(field(root, 'imageTag'))
+    const { text } = configFields(fieldAnyCase(root, 'imageTag'))
     const image = {
       name: text('name'),
       newName: text('newName'),

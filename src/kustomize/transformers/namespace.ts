@@ -6,7 +6,7 @@ import { setNamespace, type SubjectMode } from '../../krm/filters/namespace.ts'
 import { copyWithInternalAnnotations } from '../../krm/internal-annotations.ts'
 import { toJson } from '../../yaml/json.ts'
 import { field } from '../../yaml/node.ts'
-import { configFields } from './plugin-config.ts'
+import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 
 export interface NamespaceConfig {
@@ -27,7 +27,7 @@ export const namespace: Transformer<NamespaceConfig> = {
   decode(root) {
     const { text, flag, specs } = configFields(root)
     return {
-      namespace: configFields(field(root, 'metadata')).text('namespace'),
+      namespace: configFields(fieldAnyCase(root, 'metadata')).text('namespace'),
       unsetOnly: flag('unsetOnly'),
       subjects: text('setRoleBindingSubjects') || 'defaultOnly',
       specs: specs('fieldSpecs'),

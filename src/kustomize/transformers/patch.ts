@@ -12,7 +12,7 @@ import { field, type Node } from '../../yaml/node.ts'
 import { compileSelector } from './selection.ts'
 import { applyJson, applyStrategic, patchTarget } from './apply-patch.ts'
 import { type Apply, type PrepareContext, type Transformer, yamlOf } from './transformer.ts'
-import { configFields } from './plugin-config.ts'
+import { configFields, fieldAnyCase } from './plugin-config.ts'
 
 export interface PatchConfig {
   path: string
@@ -37,7 +37,7 @@ export const patches: Transformer<PatchConfig> = {
     })),
   decode(root) {
     const { text, selector, flag } = configFields(root)
-    const options = configFields(field(root, 'options'))
+    const options = configFields(fieldAnyCase(root, 'options'))
     return {
       path: text('path'),
       patch: text('patch'),
@@ -106,7 +106,11 @@ function parsePatch(source: Source, shown: string, config: PatchConfig, context:
 }
 
 async function jsonPatch(operations: Operation[], { target, at }: PatchConfig, shown: string): Promise<Apply> {
-  if (target === undefined) throw fail('PATCH_NO_TARGET', `must specify a target for JSON patch ${shown}`, { at })
+  if (target === undefined) {
+    return () => {
+      throw fail('PATCH_NO_TARGET', `must specify a target for JSON patch ${shown}`, { at })
+    }
+  }
   const selector = await compileSelector(target)
   return (map, trace) => {
     for (const resource of selected(map, selector)) {
@@ -138,7 +142,9 @@ async function strategicPatches(
   }
   if (objects.length > 1) {
     const message = `Multiple Strategic-Merge Patches in one \`patches\` entry is not allowed to set \`patches.target\` field: ${shown}`
-    throw fail('PATCH_MULTIPLE', message, { at })
+    return () => {
+      throw fail('PATCH_MULTIPLE', message, { at })
+    }
   }
   const selector = await compileSelector(target)
   return (map, trace) => {

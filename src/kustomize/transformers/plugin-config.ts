@@ -4,22 +4,31 @@ import type { FieldSpec } from '../../krm/fieldspec.ts'
 import type { Pairs } from '../../krm/filters/entries.ts'
 import type { SelectorText } from '../../krm/select.ts'
 import { compareBytes } from '../../core/text.ts'
-import { field, fieldText, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 
 export function configFields(root: Node | undefined) {
   return {
     text: (name: string) => textField(root, name),
     flag: (name: string) => textField(root, name) === 'true',
-    texts: (name: string) => items(field(root, name)).map((item) => (item.kind === SCALAR ? item.value : '')),
-    list: (name: string) => items(field(root, name)),
-    pairs: (name: string) => pairsOf(field(root, name)),
-    selector: (name: string) => selectorOf(field(root, name)),
-    specs: (name: string) => specsOf(field(root, name)),
+    texts: (name: string) => items(fieldAnyCase(root, name)).map((item) => (item.kind === SCALAR ? item.value : '')),
+    list: (name: string) => items(fieldAnyCase(root, name)),
+    pairs: (name: string) => pairsOf(fieldAnyCase(root, name)),
+    selector: (name: string) => selectorOf(fieldAnyCase(root, name)),
+    specs: (name: string) => specsOf(fieldAnyCase(root, name)),
   }
 }
 
 function textField(root: Node | undefined, name: string): string {
-  return fieldText(root, name) ?? ''
+  const value = fieldAnyCase(root, name)
+  return value?.kind === SCALAR && value.tag !== '!!null' ? value.value : ''
+}
+
+/** Names match in any case, exact ones first, as in Go's JSON decoder. */
+export function fieldAnyCase(root: Node | undefined, name: string): Node | undefined {
+  const exact = field(root, name)
+  if (exact !== undefined || root === undefined || root.kind !== MAPPING) return exact
+  const lower = name.toLowerCase()
+  return root.values[root.keys.findIndex((key) => key.kind === SCALAR && key.value.toLowerCase() === lower)]
 }
 
 function items(node: Node | undefined): readonly Node[] {

@@ -16,6 +16,7 @@ import { tagOf } from '../../yaml/resolve.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
 import { decodeReplacement } from '../decode.ts'
 import type { FieldOptions, ReplacementEntry, ReplacementSource, ReplacementTarget } from '../types.ts'
+import { fieldAnyCase } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 
@@ -30,7 +31,7 @@ export const replacements: Transformer<ReplacementsConfig> = {
   kind: 'ReplacementTransformer',
   from: (k) => (k.replacements.length === 0 ? [] : [{ entries: k.replacements, shown: field(k.root, 'replacements') }]),
   decode(root) {
-    const list = field(root, 'replacements')
+    const list = fieldAnyCase(root, 'replacements')
     const items = list?.kind === SEQUENCE ? list.items : []
     const source = new Source('', '')
     return { entries: items.map((item) => decodeReplacement(item, source)), shown: list }

@@ -6,7 +6,7 @@ import { compileSpec, type FieldSpec } from '../../krm/fieldspec.ts'
 import { setReplicas } from '../../krm/filters/replicas.ts'
 import { gvkText, isSelectedBy } from '../../krm/gvk.ts'
 import { field } from '../../yaml/node.ts'
-import { configFields } from './plugin-config.ts'
+import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, Transformer } from './transformer.ts'
 
 export interface ReplicasConfig {
@@ -21,7 +21,7 @@ export const replicas: Transformer<ReplicasConfig> = {
   kind: 'ReplicaCountTransformer',
   from: (k, config) => k.replicas.map(({ name, count, at }) => ({ name, count: String(count), specs: config.replicas, at })),
   decode(root) {
-    const replica = configFields(field(root, 'replica'))
+    const replica = configFields(fieldAnyCase(root, 'replica'))
     return { name: replica.text('name'), count: replica.text('count') || '0', specs: configFields(root).specs('fieldSpecs') }
   },
   prepare,

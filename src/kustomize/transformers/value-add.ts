@@ -5,8 +5,9 @@ import { compileSpec, setScalar, splitPath, walk } from '../../krm/fieldspec.ts'
 import { setNamespace } from '../../krm/filters/namespace.ts'
 import { type SelectorText, select } from '../../krm/select.ts'
 import { ToolError } from '../../core/error.ts'
-import { type Node, SCALAR, field } from '../../yaml/node.ts'
-import { configFields, selectorOf } from './plugin-config.ts'
+import { type Node, SCALAR } from '../../yaml/node.ts'
+import { readYaml11 } from '../../yaml/yaml11.ts'
+import { configFields, fieldAnyCase, selectorOf } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 
@@ -37,19 +38,26 @@ export const valueAdd: Transformer<ValueAddConfig> = {
   kind: 'ValueAddTransformer',
   from: () => [],
   decode(root) {
-    const { text, list } = configFields(root)
-    const targets = list('targets').map((item) => ({
-      selector: selectorOf(field(item, 'selector')),
-      fieldPath: configFields(item).text('fieldPath'),
-      filePathPosition: Number(configFields(item).text('filePathPosition') || '0'),
-    }))
-    return { value: text('value'), targets, targetFilePath: text('targetFilePath') }
+    const { text } = configFields(root)
+    return { value: text('value'), targets: targetsOf(root), targetFilePath: text('targetFilePath') }
   },
   prepare,
   shown: (config) => config,
 }
 
-async function prepare({ value, targets }: ValueAddConfig, context: PrepareContext): Promise<Apply> {
+function targetsOf(root: Node | undefined): ValueAddTarget[] {
+  return configFields(root)
+    .list('targets')
+    .map((item) => ({
+      selector: selectorOf(fieldAnyCase(item, 'selector')),
+      fieldPath: configFields(item).text('fieldPath'),
+      filePathPosition: Number(configFields(item).text('filePathPosition') || '0'),
+    }))
+}
+
+async function prepare({ value, targets: own, targetFilePath }: ValueAddConfig, context: PrepareContext): Promise<Apply> {
+  const targets = [...own]
+  if (targetFilePath !== '') targets.push(...targetsOf(readYaml11(await context.loader.readSource(targetFilePath))))
   const text = value === '' ? basename(context.loader.root) : value
   const applied = await Promise.all(
     targets.map(async (target) => ({ target, selector: await compileSelector(target.selector ?? ANY) })),

@@ -1,0 +1,167 @@
+/**
+ * Strategic merge (build 5.10): a patch walks through an object, and the schema says which lists are merged by element.
+ * The patch is used up: its nodes become part of the result.
+ */
+import { fail } from '../core/error.ts'
+import type { Location } from '../core/source.ts'
+import { compareBytes } from '../core/text.ts'
+import type { Trace } from '../core/trace.ts'
+import { appendEntry, removeField, setEntries, setValueAt } from '../yaml/edit.ts'
+import { emitKept } from '../yaml/emit.ts'
+import { field, fieldText, indexOfField, MAPPING, type Mapping, type Node, Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
+import { mergeElements } from './merge-list.ts'
+import type { Schema, TypeNode } from './schema.ts'
+
+export interface MergeOptions {
+  /** Finds the types of the objects; loaded. */
+  schema?: Schema
+  /** The type of the two nodes, when it is known without. */
+  type?: TypeNode
+  trace?: Trace
+  /** Where a node stands, for messages. */
+  locate?: (node: Node) => Location | undefined
+}
+
+const DIRECTIVE = '$patch'
+
+/** What a merge hands down. */
+export interface MergeContext {
+  schema: Schema | undefined
+  trace: Trace | undefined
+  locate: ((node: Node) => Location | undefined) | undefined
+}
+
+/** The merged node, which is `dest` edited in place wherever both have something; undefined when nothing is left. */
+export function strategicMerge(dest: Node | undefined, patch: Node | undefined, options: MergeOptions = {}): Node | undefined {
+  const context = { schema: options.schema, trace: options.trace, locate: options.locate }
+  return walk(dest, patch, options.type, context)
+}
+
+/** Merges one pair of nodes. A result that is null counts as none. */
+export function walk(
+  dest: Node | undefined,
+  patch: Node | undefined,
+  known: TypeNode | undefined,
+  context: MergeContext,
+): Node | undefined {
+  const first = dest !== undefined && !isNull(dest) ? dest : patch !== undefined && !isNull(patch) ? patch : undefined
+  if (first === undefined) return undefined
+  if (first === dest && patch !== undefined && patch.kind !== first.kind && !isNull(patch)) {
+    throw wrongKind(first, patch, context)
+  }
+  if (first.kind === MAPPING) {
+    const type = known ?? typeOf(dest, context) ?? typeOf(patch, context)
+    return walkMapping(first === dest ? dest : undefined, patch as Mapping | Scalar | undefined, type, context)
+  }
+  if (first.kind === SEQUENCE && known !== undefined && isMerged(known)) {
+    if (patch !== undefined && patch.kind !== SEQUENCE) return undefined
+    return mergeElements(first === dest ? dest : undefined, patch, known, context)
+  }
+  return patch ?? dest
+}
+
+function isMerged(type: TypeNode): boolean {
+  return type.patchStrategy === 'merge' || type.patchStrategy.split(',').includes('merge')
+}
+
+/** The schema of an object that says what it is. */
+function typeOf(node: Node | undefined, { schema }: MergeContext): TypeNode | undefined {
+  if (schema === undefined) return undefined
+  const kind = fieldText(node, 'kind')
+  if (kind === undefined) return undefined
+  return schema.lookup(fieldText(node, 'apiVersion') ?? '', kind)
+}
+
+/** `dest` is undefined when missing or null; then the patch is merged with itself, which drops its nulls. */
+function walkMapping(
+  dest: Mapping | undefined,
+  patch: Mapping | Scalar | undefined,
+  type: TypeNode | undefined,
+  context: MergeContext,
+): Node | undefined {
+  if (patch === undefined) {
+    if (dest !== undefined) mergeFields(dest, undefined, type, context)
+    return dest
+  }
+  if (patch.kind === SCALAR) return undefined
+  const word = takeDirective(patch, dest !== undefined, context)
+  if (word === 'delete') return undefined
+  if (dest === undefined || word === 'replace') {
+    mergeFields(patch, patch, type, context)
+    return patch
+  }
+  if (dest.keys.length === 0) dest.flow = patch.flow
+  mergeFields(dest, patch, type, context)
+  return dest
+}
+
+/** Takes `$patch` out of a mapping. A word that is unknown is an error only where there is something to merge with. */
+function takeDirective(patch: Mapping, strict: boolean, context: MergeContext): string {
+  const value = field(patch, DIRECTIVE)
+  if (value === undefined) return 'merge'
+  const word = value.kind === SCALAR ? value.value : ''
+  removeField(patch, DIRECTIVE)
+  if (strict && word !== 'delete' && word !== 'replace' && word !== 'merge') throw unknownDirective(word, value, context)
+  return word
+}
+
+export function unknownDirective(word: string, node: Node, { locate }: MergeContext): Error {
+  const hint = 'known are merge, replace and delete'
+  return fail('PATCH_DIRECTIVE', `unknown patch strategy '${word}'`, { at: locate?.(node), hint })
+}
+
+function mergeFields(dest: Mapping, patch: Mapping | undefined, type: TypeNode | undefined, context: MergeContext): void {
+  const { trace } = context
+  const { keys, values } = dest
+  const added = patch === undefined || patch === dest ? undefined : newEntries(dest, patch)
+  let kept: { keys: Node[]; values: Node[] } | undefined
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as Node
+    const value = values[i] as Node
+    const name = key.kind === SCALAR ? key.value : ''
+    const other = patch === dest ? value : field(patch, name)
+    // A null that is written out stays as long as no patch speaks of it; one without text goes.
+    const result =
+      other === undefined && isNull(value) && (value as Scalar).value !== ''
+        ? value
+        : present(walk(value, other, type?.field(name), context))
+    if (result === undefined) {
+      kept ??= { keys: keys.slice(0, i), values: values.slice(0, i) }
+      continue
+    }
+    if (result !== value) setValueAt(dest, i, result, trace)
+    if (kept !== undefined) {
+      kept.keys.push(key)
+      kept.values.push(result)
+    }
+  }
+  if (kept !== undefined) setEntries(dest, kept.keys, kept.values, trace)
+  if (added === undefined) return
+  for (const { name, value } of added) {
+    const result = present(walk(undefined, value, type?.field(name), context))
+    if (result !== undefined) appendEntry(dest, new Scalar(name), result, trace)
+  }
+}
+
+function present(node: Node | undefined): Node | undefined {
+  return isNull(node) ? undefined : node
+}
+
+/** Entries of the patch whose field the destination does not have, by name. */
+function newEntries(dest: Mapping, patch: Mapping): { name: string; value: Node }[] {
+  const made = []
+  for (let i = 0; i < patch.keys.length; i++) {
+    const key = patch.keys[i] as Node
+    if (key.kind === SCALAR && indexOfField(dest, key.value) < 0) made.push({ name: key.value, value: patch.values[i] as Node })
+  }
+  return made.length < 2 ? made : made.sort((a, b) => compareBytes(a.name, b.name))
+}
+
+const KIND_NAMES = { [SCALAR]: 'ScalarNode', [SEQUENCE]: 'SequenceNode', [MAPPING]: 'MappingNode', 4: 'AliasNode' }
+
+/** `found` is not of the kind of `expected`. */
+export function wrongKind(expected: { kind: 1 | 2 | 3 | 4 }, found: Node, { locate }: MergeContext): Error {
+  const names = `expected ${KIND_NAMES[expected.kind]} but got ${KIND_NAMES[found.kind]}`
+  return fail('WRONG_KIND', `wrong node kind: ${names}: node contents:\n${emitKept(found)}`, { at: locate?.(found) })
+}
