@@ -129,6 +129,7 @@ function visit(
   if (node.kind !== MAPPING) throw fail('FIELD_PATH', 'expected sequence or mapping node')
   const { name, isList } = parts[i] as PathPart
   if (name === '') throw fail('FIELD_PATH', 'cannot set or create an empty field name')
+  if (name === '*') throw fail('FIELD_PATH', 'fieldName: *: wildcard is not supported in PathGetter')
   const at = indexOfField(node, name)
   const last = i === parts.length - 1
   if (at < 0) {

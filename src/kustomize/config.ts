@@ -252,7 +252,7 @@ function walkProperties(
     }
     const reference = fieldText(property, '$ref')
     if (reference === undefined) return
-    const target = reference.replace(/^.*\//, '')
+    const target = reference.replace(/^#\/definitions\//, '')
     if (visited.has(target)) return
     walkProperties(definitions, propertiesOf(definitions.root, target), gvk, here, new Set([...visited, target]), config)
   })

@@ -24,9 +24,7 @@ export function finalise(into: Accumulator, target: Target, context: BuildContex
   const { kustomization: k, file } = target
   const { map } = into
   addHashes(map, context.trace('HashTransformer', file))
-  if (map.resources.some((one) => one.previous.length > 0)) {
-    fixNameReferences(map, into.config.nameReference, context.trace('NameReferenceTransformer', file))
-  }
+  fixNameReferences(map, into.config.nameReference, context.trace('NameReferenceTransformer', file))
   into.vars.resolve(map, into.config.varReference, context.log, context.trace('RefVarTransformer', file))
   map.remove(isLocalConfig)
   order(map, k, context, options.reorder)

@@ -3,7 +3,6 @@ import { preparePattern } from '../../core/pattern.ts'
 import { ToolError } from '../../core/error.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
 import { findImages, type Image, type ImageMatcher, plainNameMatcher, setImages, TAIL_PATTERN } from '../../krm/filters/image.ts'
-import { field } from '../../yaml/node.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 

@@ -5,7 +5,6 @@ import type { FieldSpec } from '../../krm/fieldspec.ts'
 import { setNamespace, type SubjectMode } from '../../krm/filters/namespace.ts'
 import { copyWithInternalAnnotations } from '../../krm/internal-annotations.ts'
 import { toJson } from '../../yaml/json.ts'
-import { field } from '../../yaml/node.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 

@@ -5,7 +5,6 @@ import type { Location } from '../../core/source.ts'
 import { compileSpec, type FieldSpec } from '../../krm/fieldspec.ts'
 import { setReplicas } from '../../krm/filters/replicas.ts'
 import { gvkText, isSelectedBy } from '../../krm/gvk.ts'
-import { field } from '../../yaml/node.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, Transformer } from './transformer.ts'
 

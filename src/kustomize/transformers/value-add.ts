@@ -90,6 +90,6 @@ async function prepare({ value, targets: own, targetFilePath }: ValueAddConfig, 
 function insertSegment(path: string, segment: string, position: number): string {
   const absolute = path.startsWith('/')
   const segments = path.split('/').filter((part) => part !== '')
-  segments.splice(Math.min(position, segments.length), 0, segment)
+  segments.splice(Math.min(position - 1, segments.length), 0, segment)
   return `${absolute ? '/' : ''}${segments.join('/')}`
 }
