@@ -1,0 +1,53 @@
+// The table of docs/benchmarks.md.
+import { arch, cpus, platform } from 'node:os'
+
+const seconds = (value) => (value === undefined ? '–' : value < 1 ? value.toFixed(3) : value.toFixed(2))
+const megabytes = (value) => (value === undefined ? '–' : (value / 1024 / 1024).toFixed(0))
+const ratio = (ours, theirs, most) => {
+  if (ours === undefined || theirs === undefined) return '–'
+  const value = ours / theirs
+  return `${value < 0.1 ? value.toFixed(3) : value.toFixed(2)} (${most})${value > most ? ' **over**' : ''}`
+}
+const row = (cells) => `| ${cells.join(' | ')} |\n`
+
+/** The whole document. */
+export function report(rows) {
+  let text = `# Benchmarks
+
+Whole processes, from start to exit, output to /dev/null: medians of runs that take turns. CPU is user and system time
+together. The inputs are made by \`tests/bench/shapes.mjs\`, and both programs print the same bytes for every one of them.
+\`npm run executable && npm run bench -- --slow\` makes this page again.
+
+Machine: ${cpus().length} x ${cpus()[0]?.model.trim()}, ${platform()} ${arch()}; Node ${process.version}; kustomize 5.8.2.
+
+## CPU
+
+Ratios are ours divided by kustomize's; in brackets the most we allow ourselves. The one of \`trivial\` on Node is against
+\`node -e 0\`, below which no program on Node can be.
+
+`
+  text += row(['shape', 'kustomize, s', 'executable, s', 'Node, s', 'executable : kustomize', 'Node : kustomize'])
+  text += row(['---', '---:', '---:', '---:', '---:', '---:'])
+  for (const { shape, reference, executable, node, bare } of rows) {
+    text += row([
+      shape.name,
+      seconds(reference?.cpu),
+      seconds(executable?.cpu),
+      seconds(node.cpu),
+      ratio(executable?.cpu, reference?.cpu, shape.executable),
+      ratio(node.cpu, shape.againstNode ? bare?.cpu : reference?.cpu, shape.node),
+    ])
+  }
+  text += `\n## Wall time and peak memory\n\n`
+  text += row(['shape', 'kustomize, s', 'executable, s', 'Node, s', 'kustomize, MB', 'executable, MB', 'Node, MB'])
+  text += row(['---', '---:', '---:', '---:', '---:', '---:', '---:'])
+  for (const { shape, reference, executable, node } of rows) {
+    const programs = [reference, executable, node]
+    text += row([
+      shape.name,
+      ...programs.map((one) => seconds(one?.wall)),
+      ...programs.map((one) => megabytes(one?.peak)),
+    ])
+  }
+  return text
+}

@@ -1,0 +1,84 @@
+// The benchmark: `npm run bench [-- --only WORD] [--rounds N] [--slow] [--print]`. Builds generated inputs with this
+// package on Node, as an executable, and with kustomize, and writes the table of docs/benchmarks.md.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { interleaved, startMeter } from './meter.mjs'
+import { report } from './report.mjs'
+import { shapes } from './shapes.mjs'
+import { writeShape } from './write-shape.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '7' },
+    /** Also the shape that takes the reference minutes. */
+    slow: { type: 'boolean', default: false },
+    /** Print only, leave the document alone. */
+    print: { type: 'boolean', default: false },
+  },
+})
+
+const places = [
+  process.env.KUSTOMIZE ?? '',
+  ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'kustomize')),
+  join(process.env.HOME ?? '/root', 'go/bin/kustomize'),
+]
+const reference = places.find((place) => place !== '' && existsSync(place))
+const executable = join(root, 'dist/strake')
+const program = join(root, 'dist/cli/start.cjs')
+if (!existsSync(program)) throw new Error('run `npm run build` first')
+if (!existsSync(executable)) process.stderr.write('dist/strake is absent (`npm run executable`): left out\n')
+
+/** Fewer rounds where one takes long; at least three. */
+const roundsFor = (seconds) => Math.max(3, Math.min(Number(options.rounds), Math.ceil(60 / Math.max(seconds, 0.01))))
+
+async function measure(meter, shape, folder) {
+  const target = writeShape(shape.make(), folder)
+  const programs = { node: [process.execPath, program, 'build', target] }
+  if (existsSync(executable)) programs.executable = [executable, 'build', target]
+  if (reference !== undefined) {
+    const same = programs.node.slice(1)
+    const ours = execFileSync(process.execPath, same, { maxBuffer: 1 << 29, stdio: ['ignore', 'pipe', 'ignore'] })
+    const theirs = execFileSync(reference, ['build', target], {
+      maxBuffer: 1 << 29,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    if (!ours.equals(theirs)) throw new Error(`${shape.name}: the outputs differ, nothing to compare`)
+    programs.reference = [reference, 'build', target]
+  }
+  if (shape.againstNode) programs.bare = [process.execPath, '-e', '0']
+  const first = await interleaved(meter, programs, 1)
+  const seconds = Object.values(first).reduce((sum, { wall }) => sum + wall, 0)
+  // Once is enough for what takes minutes.
+  return seconds > 60 ? first : await interleaved(meter, programs, roundsFor(seconds))
+}
+
+const meter = await startMeter()
+const folder = mkdtempSync(join(tmpdir(), 'strake-bench-'))
+const rows = []
+let failures = 0
+try {
+  for (const [index, shape] of shapes.entries()) {
+    if (!shape.name.includes(options.only) || (shape.slow && !options.slow)) continue
+    process.stderr.write(`${shape.name} …\n`)
+    try {
+      rows.push({ shape, ...(await measure(meter, shape, join(folder, String(index)))) })
+    } catch (error) {
+      failures++
+      process.stderr.write(`${error.message.split('\n')[0]}\n`)
+    }
+    rmSync(join(folder, String(index)), { recursive: true, force: true })
+  }
+} finally {
+  meter.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+const text = report(rows)
+process.stdout.write(text)
+if (!options.print && options.only === '') writeFileSync(join(root, 'docs/benchmarks.md'), text)
+process.exitCode = failures > 0 ? 1 : 0
