@@ -95,7 +95,7 @@ export function walk(
     visit(resource.root, parts, 0, spec.create, make, set, trace)
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
-    const message = `considering field '${spec.path}' of object ${idText(resource.id)}: ${error.message}`
+    const message = `considering field '${spec.path}' of object ${idText(resource.presentId())}: ${error.message}`
     throw error.at.length > 0
       ? rephrase(message, error)
       : fail(error.code, message, { at: resource.locate(), hint: error.hint })
@@ -111,7 +111,11 @@ function visit(
   set: (node: Node) => void,
   trace: Trace | undefined,
 ): void {
-  if (i === parts.length) return set(node)
+  if (i === parts.length) {
+    // A null where a map is wanted is left alone unless it was to be made.
+    if (make !== 'mapping' || !isNull(node)) set(node)
+    return
+  }
   if (node.kind === ALIAS) return visit(node.target, parts, i, create, make, set, trace)
   if (isNull(node)) return
   if (node.kind === SEQUENCE) {

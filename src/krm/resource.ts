@@ -59,6 +59,11 @@ export class Resource {
     return (this.current ??= readId(this.root, this.scopes))
   }
 
+  /** The identity of the tree at this moment, in the midst of a change. */
+  presentId(): ResId {
+    return readId(this.root, this.scopes)
+  }
+
   /** The first identity it had. */
   get originalId(): ResId {
     return this.ids[0] as ResId

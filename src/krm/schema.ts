@@ -25,7 +25,8 @@ const KUSTOMIZATION = 'kustomize.config.k8s.io/'
 export class Schema {
   private builtin: Lookup | undefined = undefined
   private kustomization: Lookup | undefined = undefined
-  private custom: CustomSchema | undefined = undefined
+  private document: (() => Node | undefined) | undefined = undefined
+  private read: CustomSchema | undefined = undefined
 
   /** The schema of a build that says nothing else. */
   static builtin(): Schema {
@@ -40,9 +41,15 @@ export class Schema {
     this.kustomization = tableOf(data.kustomizationTypes, data.kustomizationKinds)
   }
 
-  /** An OpenAPI version 2 document takes the place of the built-in schema. Throws when it is none. */
-  useCustom(root: Node | undefined): void {
-    this.custom = new CustomSchema(root)
+  /** An OpenAPI version 2 document takes the place of the built-in schema. It is read when first asked, and may throw then. */
+  useCustom(document: () => Node | undefined): void {
+    this.document = document
+    this.read = undefined
+  }
+
+  private get custom(): CustomSchema | undefined {
+    if (this.document === undefined) return undefined
+    return (this.read ??= new CustomSchema(this.document()))
   }
 
   /** The schema of a kind; undefined when it is not known, which is common. */
@@ -60,8 +67,8 @@ export class Schema {
   /** Kinds of which nothing is known count as namespaced. */
   isClusterScoped(apiVersion: string, kind: string): boolean {
     if (clusterScopedKinds.get(kind)?.includes(apiVersion)) return true
-    if (this.custom === undefined || namespacedKinds.get(kind)?.includes(apiVersion)) return false
-    return this.custom.clusterScoped.has(`${apiVersion}/${kind}`)
+    if (namespacedKinds.get(kind)?.includes(apiVersion)) return false
+    return this.custom !== undefined && this.custom.clusterScoped.has(`${apiVersion}/${kind}`)
   }
 }
 

@@ -149,9 +149,17 @@ function unexpected(token: string, expected: string): ToolError {
 
 const NAME = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/
 
+const PREFIX = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/
+
 function checkKey(key: string): void {
   const slash = key.indexOf('/')
   const name = key.slice(slash + 1)
+  if (slash > 0 && !PREFIX.test(key.slice(0, slash))) {
+    throw fail(
+      'SELECTOR',
+      `invalid label key ${goQuote(key)}: prefix part a DNS-1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`,
+    )
+  }
   if (name.length <= 63 && NAME.test(name) && key.split('/').length <= 2 && slash !== 0) return
   throw fail(
     'SELECTOR',

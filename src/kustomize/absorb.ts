@@ -2,8 +2,10 @@
 import { fail, ToolError } from '../core/error.ts'
 import { compareBytes, encodeBase64, encodeUtf8, goQuote } from '../core/text.ts'
 import { type ResId, idText } from '../krm/id.ts'
+import { copyWithInternalAnnotations } from '../krm/internal-annotations.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
+import { toJson } from '../yaml/json.ts'
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
@@ -25,7 +27,7 @@ function absorbOne(map: ResMap, made: Resource): void {
   const { id, behavior } = made
   const found = map.withAnyId(id)
   if (found.length > 1) {
-    const list = found.map((one) => idText(one.id)).join(' ')
+    const list = found.map((one) => toJson(copyWithInternalAnnotations(one))).join(' ')
     throw fail('GENERATOR_TARGET', `found multiple objects [${list}] that could accept merge of ${idText(id)}`)
   }
   const [old] = found
@@ -92,7 +94,7 @@ function stringEntries(map: Mapping): [string, string][] {
   const entries: [string, string][] = []
   map.keys.forEach((key, i) => {
     const value = map.values[i]
-    if (key.kind === SCALAR && value?.kind === SCALAR) entries.push([key.value, value.value])
+    if (key.kind === SCALAR && value?.kind === SCALAR) entries.push([key.value, isNull(value) ? '' : value.value])
   })
   return entries
 }

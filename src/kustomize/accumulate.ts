@@ -6,6 +6,7 @@ import { fail, rephrase, ToolError } from '../core/error.ts'
 import { isAbsolute, join } from '../core/path.ts'
 import type { Location } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
+import { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
 import { configFromCrds, mergeConfig, readConfiguration, type TransformerConfig } from './config.ts'
@@ -17,7 +18,7 @@ import { type Loader, mustBeFile } from './loader.ts'
 import { fileOrigin, type OriginBase } from './origin.ts'
 import { chooseSchema } from './openapi.ts'
 import { openTarget, type Target } from './target.ts'
-import type { GatherPaths } from './external.ts'
+import type { GatherPaths, PluginList } from './external.ts'
 import { runTransformers, runValidators } from './transformers/run.ts'
 
 /** Gathers all of one kustomization. A component adds to what its caller has gathered so far. */
@@ -30,7 +31,7 @@ export async function accumulateTarget(
   await chooseSchema(target, context)
   await accumulateResources(target, context, into)
   await accumulateConfiguration(target, context, into)
-  const gather: GatherPaths = (paths, inline) => gatherPaths(target, context, paths, inline)
+  const gather: GatherPaths = (list, paths, inline) => gatherPaths(target, context, paths, inline, list)
   await runGenerators(target, context, gather, (resource) => absorb(into.map, resource))
   await accumulateComponents(target, context, into)
   await runTransformers(target, context, into, gather)
@@ -90,9 +91,10 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
   const { loader, origin } = target
   let resources: ReturnType<BuildContext['objects']>
   try {
-    const source = await loader.readSource(entry)
     try {
+      const source = await loader.readSource(entry)
       resources = context.objects(source)
+      refuseRepeated(resources)
     } catch (error) {
       throw malformed(error, entry)
     }
@@ -107,6 +109,13 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
   } catch (error) {
     throw prefixed(`merging resources from '${entry}'`, error)
   }
+}
+
+/** Two objects of one file must not be the same one. */
+function refuseRepeated(resources: readonly Resource[]): void {
+  if (resources.length < 2) return
+  const file = new ResMap()
+  for (const resource of resources) file.append(resource)
 }
 
 function fileProblem(entry: string, error: ToolError): ToolError {
@@ -156,14 +165,15 @@ async function gatherPaths(
   context: BuildContext,
   paths: readonly { path: string; index: number }[],
   inline: readonly Resource[],
+  list: PluginList,
 ): Promise<readonly Resource[]> {
   const gathered = new Accumulator(context.defaultConfig)
   for (const resource of inline) gathered.map.append(resource)
-  for (const { path } of paths) {
+  for (const { path, index } of paths) {
     try {
       await accumulateEntry(target, path, context, gathered)
     } catch (error) {
-      throw prefixed('accumulating resources', error)
+      throw locate(error, target.kustomization.locate(list, index))
     }
   }
   return gathered.map.resources

@@ -171,7 +171,7 @@ const CONFIG = struct('builtinconfig.TransformerConfig', {
 
 /** A file of the `configurations` list. */
 export function readConfiguration(source: Source): TransformerConfig {
-  const root = readYaml11(source)
+  const root = readYaml11(source, { uniqueKeys: true })
   const decoder = new Decoder(source, true)
   const config = decoder.struct(root, CONFIG) as unknown as TransformerConfig
   const [first, ...also] = decoder.problems

@@ -14,7 +14,7 @@ import type { Target } from './target.ts'
 export type PluginList = 'generators' | 'transformers' | 'validators'
 
 /** Gathers the objects of path entries as `resources` entries are gathered; given by `accumulate.ts`, which uses this file. */
-export type GatherPaths = (paths: readonly { path: string; index: number }[], inline: readonly Resource[]) => Promise<readonly Resource[]>
+export type GatherPaths = (list: PluginList, paths: readonly { path: string; index: number }[], inline: readonly Resource[]) => Promise<readonly Resource[]>
 
 /** One configuration object. */
 export interface Plugin {
@@ -42,7 +42,7 @@ export async function loadPlugins(
       inline.push(resource)
     }
   })
-  const resources = await gather(paths, inline)
+  const resources = await gather(list, paths, inline)
   return resources.map((resource) => {
     const { group, version, kind } = resource.id
     if (group !== '' || version !== 'builtin') {

@@ -119,7 +119,7 @@ const BOOKKEEPING = new Set([
 ])
 
 function finishAnnotations(resource: Resource, buildMetadata: readonly string[]): void {
-  const existing = field(field(resource.root, 'metadata'), 'annotations')
+  const existing = field(metadataOf(resource), 'annotations')
   if (existing !== undefined && existing.kind === MAPPING) {
     for (let i = existing.keys.length - 1; i >= 0; i--) {
       const key = existing.keys[i]

@@ -84,7 +84,7 @@ async function loadExternal(target: Target, context: BuildContext, gather: Gathe
 
 function loadingFailed(error: unknown): unknown {
   if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
-  const isGathering = error.message.startsWith('accumulating resources')
+  const isGathering = /^(accumulation err=|accumulating resources)/.test(error.message)
   return isGathering ? error : rephrase(`loading generator plugins: failed to load generator: ${error.message}`, error)
 }
 

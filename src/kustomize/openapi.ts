@@ -21,11 +21,12 @@ export async function chooseSchema({ kustomization: k, loader }: Target, context
   context.schemaChosen = true
   if (path === '') return
   const source = await loader.readSource(path)
-  try {
-    const root = /^\s*\{/.test(source.text) ? parseJson(source) : parse(source)?.root
-    context.schema.useCustom(root)
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    throw rephrase(`invalid schema file: ${error.message}`, error)
-  }
+  context.schema.useCustom(() => {
+    try {
+      return /^\s*\{/.test(source.text) ? parseJson(source) : parse(source)?.root
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      throw rephrase(`invalid schema file: ${error.message}`, error)
+    }
+  })
 }

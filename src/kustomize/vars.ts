@@ -26,13 +26,13 @@ export class VarSet {
     if (entries.length === 0) return
     try {
       for (const entry of entries) this.add({ entry, resource: undefined })
+      for (const { name } of entries) {
+        const variable = this.variables.get(name) as Variable
+        variable.resource = findTarget(variable.entry, map)
+      }
     } catch (error) {
       if (!(error instanceof ToolError)) throw error
       throw rephrase(`merging vars [${entries.map(writtenText).join(' ')}]: ${error.message}`, error)
-    }
-    for (const { name } of entries) {
-      const variable = this.variables.get(name) as Variable
-      variable.resource = findTarget(variable.entry, map)
     }
   }
 
@@ -75,6 +75,11 @@ function writtenText({ name, objref, fieldref }: VarEntry): string {
   return `{${name} ${gvkText({ group, version, kind })} {${fieldref?.fieldPath ?? ''}}}`
 }
 
+/** With the group and version that apiVersion names. */
+function resolvedText({ name, objref, fieldref }: VarEntry): string {
+  return `{${name} ${gvkText(gvkOf(objref))} {${fieldref?.fieldPath ?? ''}}}`
+}
+
 function variableText({ name, objref, fieldref }: VarEntry): string {
   return `{${name} ${gvkText(gvkOf(objref))} {${fieldref?.fieldPath || 'metadata.name'}}}`
 }
@@ -99,7 +104,7 @@ function findTarget(entry: VarEntry, map: ResMap): Resource | undefined {
     )
   })
   if (found.length > 1) {
-    const message = `found ${found.length} resId matches for var ${variableText(entry)} (unable to disambiguate)`
+    const message = `found ${found.length} resId matches for var ${resolvedText(entry)} (unable to disambiguate)`
     throw fail('VAR_TARGET', message, { at: entry.at })
   }
   return found[0]

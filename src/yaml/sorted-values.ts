@@ -2,10 +2,10 @@
 import { fail, type ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { decodeBase64Text, goQuote } from '../core/text.ts'
-import { clone } from './edit.ts'
+import { clone, setField } from './edit.ts'
 import { goSyntax, jsonString, toJson } from './json.ts'
 import { emitKept } from './kept.ts'
-import { FOLDED, Mapping, MAPPING, type Node, PLAIN, Scalar, SCALAR, SEQUENCE } from './node.ts'
+import { DOUBLE, field, FOLDED, Mapping, MAPPING, type Node, PLAIN, Scalar, SCALAR, SEQUENCE } from './node.ts'
 import { formatNumber } from './numbers.ts'
 import { parse } from './parse.ts'
 import { isNull, isTrue, parseFloatText, resolvePlain, tagOf, timestampText } from './resolve.ts'
@@ -232,4 +232,18 @@ function refold(value: string): string {
   const root = parse(source)?.root
   const node = root?.kind === MAPPING ? root.values[0] : undefined
   return node?.kind === SCALAR ? node.value : value
+}
+
+/** Annotations are written anew with bare keys, so one that reads as no string breaks the object, quoted or not. */
+export function bareAnnotationKeys(root: Node, annotations: Mapping): ToolError {
+  const bare = new Mapping(
+    annotations.keys.map((key) => new Scalar(key.kind === SCALAR ? key.value : '')),
+    annotations.values.map((value) => new Scalar(value.kind === SCALAR ? value.value : '', DOUBLE)),
+  )
+  const copy = clone(root)
+  const metadata = field(copy, 'metadata')
+  if (metadata?.kind === MAPPING) setField(metadata, 'annotations', bare)
+  return fail('KEY_TYPE', `${goSyntax(copy)}: json: unsupported type: map[interface {}]interface {}`, {
+    hint: 'annotation keys must not read as numbers, booleans, dates or null',
+  })
 }

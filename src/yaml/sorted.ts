@@ -4,7 +4,7 @@
  */
 import { naturalOrder } from './key-order.ts'
 import { type Mapping, MAPPING, type Node, type Scalar, SCALAR, type Sequence, SEQUENCE } from './node.ts'
-import { duplicateKeys, keyText, notAnObject, prepareScalar, type ScalarText } from './sorted-values.ts'
+import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar, type ScalarText } from './sorted-values.ts'
 import {
   blockHints,
   formOf,
@@ -13,6 +13,7 @@ import {
   PLAIN_FORM,
   SINGLE_FORM,
 } from './string-form.ts'
+import { resolvePlain } from './resolve.ts'
 import { BYTE_ORDER_MARK, escapeOf, fitsSimpleKey, literalLines, needsEscape } from './quoted.ts'
 
 const BEST_WIDTH = 80
@@ -111,6 +112,7 @@ class SortedPrinter {
     for (const i of naturalOrder(names)) {
       const name = names[i] as string
       if (name === previous) throw duplicateKeys(this.root)
+      if (resolvePlain(name) !== '!!str') throw bareAnnotationKeys(this.root, map)
       previous = name
       this.lineStart = this.out.length
       this.out += pad

@@ -4,7 +4,7 @@
  */
 import { fail } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
-import { decodeBase64Text } from '../core/text.ts'
+import { decodeBase64Text, goQuote } from '../core/text.ts'
 import { MAX_ALIAS_NODES } from './anchors.ts'
 import { DOUBLE, MAPPING, Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE, Sequence } from './node.ts'
 import { goSyntax } from './json.ts'
@@ -13,14 +13,18 @@ import { parse, YamlError, yamlMessage } from './parse.ts'
 import { isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
 
 /**
- * The first document, or undefined when there is none.
+ * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused.
  *
  * @throws ToolError with code YAML_SYNTAX
  */
-export function readYaml11(source: Source): Node | undefined {
+export function readYaml11(source: Source, options: { uniqueKeys?: boolean } = {}): Node | undefined {
   try {
     const document = parse(source)
-    return document === undefined ? undefined : new Converter(source).convert(document.root)
+    if (document === undefined) return undefined
+    const converter = new Converter(source)
+    const root = converter.convert(document.root)
+    if (options.uniqueKeys && converter.repeated.length > 0) throw repeatedKeys(converter.repeated, source)
+    return root
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     throw fail('YAML_SYNTAX', yamlMessage(error, 'v2'), { at: error.at })
@@ -33,7 +37,16 @@ function tag11(node: Scalar): string {
   return node.style === PLAIN ? resolvePlain11(node.value) : '!!str'
 }
 
+function repeatedKeys(keys: readonly Scalar[], source: Source) {
+  const lines = keys.map((key) => `  line ${source.position(key.start).line}: key ${goQuote(key.value)} already set in map`)
+  return fail('DUPLICATE_KEY', `error converting YAML to JSON: yaml: unmarshal errors:\n${lines.join('\n')}`, {
+    at: keys.map((key) => ({ source, offset: key.start })),
+  })
+}
+
 class Converter {
+  /** Keys that stood before in their mapping. */
+  readonly repeated: Scalar[] = []
   private made = 0
   private readonly open = new Set<Node>()
 
@@ -118,6 +131,7 @@ class Converter {
     const set = (key: Scalar, value: Node) => {
       const place = places.get(key.value)
       if (place !== undefined) {
+        this.repeated.push(key)
         map.keys[place] = key
         map.values[place] = value
         return

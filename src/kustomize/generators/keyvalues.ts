@@ -78,7 +78,7 @@ function envPairs(bytes: Uint8Array): Pair[] {
     let line = decodeUtf8(bytes.subarray(start, end))
     if (line === undefined) {
       const raw = new TextDecoder().decode(bytes.subarray(start, end))
-      throw fail('ENV_FILE', `line ${bytes.subarray(start, end).join(' ')} has invalid utf8 bytes : ${raw}`)
+      throw fail('ENV_FILE', `line [${bytes.subarray(start, end).join(' ')}] has invalid utf8 bytes : ${raw}`)
     }
     if (isFirst && line.startsWith('\ufeff')) line = line.slice(1)
     isFirst = false

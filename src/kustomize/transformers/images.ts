@@ -40,7 +40,7 @@ async function prepare({ image, specs }: ImageConfig, { tableOf }: PrepareContex
 /** The entry's name is a pattern; one that does not compile matches nothing. */
 async function patternMatcher(name: string): Promise<ImageMatcher> {
   try {
-    const pattern = await preparePattern(`${name}${TAIL_PATTERN}`)
+    const pattern = await preparePattern(`^${name}${TAIL_PATTERN}$`, { anchored: false })
     return (text) => pattern.test(text)
   } catch (error) {
     if (error instanceof ToolError) return () => false

@@ -47,15 +47,18 @@ export const annotations: Transformer<EntriesConfig> = {
 
 /** The specs of one `labels` entry: its own, then those of the sections it asks for. */
 function labelSpecs(entry: LabelEntry, config: TransformerConfig): FieldSpec[] {
+  let section = 'labels'
   try {
     let specs = mergeFieldSpecs(entry.fields, config.labels)
     if (entry.includeSelectors) return mergeFieldSpecs(specs, config.commonLabels)
+    section = 'template fieldSpec'
     if (entry.includeTemplates) specs = mergeFieldSpecs(specs, config.templateLabels)
     if (entry.includeVolumeClaimTemplates) specs = mergeFieldSpecs(specs, config.volumeClaimTemplateLabels)
+    section = 'labels'
     return mergeFieldSpecs(specs, [METADATA_LABELS])
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
-    throw rephrase(`failed to merge labels: ${error.message}`, error)
+    throw rephrase(`failed to merge ${section}: ${error.message}`, error)
   }
 }
 

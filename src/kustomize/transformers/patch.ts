@@ -111,6 +111,7 @@ async function jsonPatch(operations: Operation[], { target, at }: PatchConfig, s
       throw fail('PATCH_NO_TARGET', `must specify a target for JSON patch ${shown}`, { at })
     }
   }
+  if (operations.length === 0) return () => undefined
   const selector = await compileSelector(target)
   return (map, trace) => {
     for (const resource of selected(map, selector)) {

@@ -2,9 +2,10 @@
 import { fail, ToolError } from '../../core/error.ts'
 import type { Location } from '../../core/source.ts'
 import { Source } from '../../core/source.ts'
-import { goQuote } from '../../core/text.ts'
 import { decodeJsonPatch } from '../../krm/jsonpatch.ts'
 import { type SelectorText, select } from '../../krm/select.ts'
+import { toJson } from '../../yaml/json.ts'
+import { readYaml11 } from '../../yaml/yaml11.ts'
 import { applyJson } from './apply-patch.ts'
 import { configFields } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
@@ -28,6 +29,13 @@ export const patchesJson: Transformer<JsonPatchConfig> = {
   shown: ({ target, path, jsonOp }) => ({ jsonOp, path, target }),
 }
 
+/** The operations as JSON, which is how the reference prints them. */
+function jsonText(source: Source): string {
+  if (source.text.startsWith('[')) return source.text
+  const root = readYaml11(source)
+  return root === undefined ? 'null' : toJson(root)
+}
+
 async function prepare({ target, path, jsonOp, at }: JsonPatchConfig, { loader }: PrepareContext): Promise<Apply> {
   if (target === undefined || target.name === '') throw fail('PATCH_NO_TARGET', 'must specify the target name', { at })
   if (path === '' && jsonOp === '') throw fail('PATCH_EMPTY', 'empty file path and empty jsonOp', { at })
@@ -44,7 +52,7 @@ async function prepare({ target, path, jsonOp, at }: JsonPatchConfig, { loader }
     operations = decodeJsonPatch(source)
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
-    const message = `decoding ${goQuote(source.text)}: ${error.message}`
+    const message = `decoding ${jsonText(source)}: ${error.message}`
     throw fail(error.code, message, { at: error.at.length > 0 ? error.at : at, hint: error.hint })
   }
   if (operations.length === 0) {

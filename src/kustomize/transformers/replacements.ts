@@ -142,8 +142,8 @@ function selectSource(source: ReplacementSource, map: ResMap, at: ReplacementEnt
   const found = candidates.filter((resource) => resource.ids.some(isIt))
   const [first] = found
   if (first !== undefined && found.length === 1) return first
-  const path = source.fieldPath === '' ? 'metadata.name' : source.fieldPath
-  const shown = `${idOf(source)}:${path}${optionsText(source.options)}`
+  const path = source.fieldPath === '' ? '' : `:${source.fieldPath}`
+  const shown = `${idOf(source)}${path}${optionsText(source.options)}`
   throw fail('REPLACEMENT_SOURCE', first === undefined ? `nothing selected by ${shown}` : `multiple matches for selector ${shown}`, {
     at,
   })
@@ -154,9 +154,9 @@ function idOf({ group, version, kind, name, namespace }: ReplacementSource): str
 }
 
 function optionsText(options: FieldOptions | undefined): string {
-  if (options === undefined || (options.delimiter === '' && options.index === '0' && !options.create)) return ''
+  if (options === undefined) return ''
   const { delimiter, index, create } = options
-  return `:${delimiter === '' ? '' : `${delimiter}(${index})`}${create ? `${delimiter === '' ? '' : ', '}create=true` : ''}`
+  return `:${delimiter === '' ? '' : `${delimiter}(${index}), `}create=${create}`
 }
 
 function writeTarget(

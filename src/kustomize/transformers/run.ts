@@ -129,6 +129,7 @@ export async function runValidators(
       if (comparable(original.root) !== comparable(same.root)) {
         throw modified(`nodes unequal: ${idText(original.id)}`)
       }
+      original.root = same.root
     }
     if (copy.size !== into.map.size) throw modified(`lists have different number of entries: ${into.map.size} vs ${copy.size}`)
   }
