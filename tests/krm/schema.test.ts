@@ -61,7 +61,7 @@ paths:
     get: {x-kubernetes-group-version-kind: {group: '', version: v1, kind: Pod}}
 `
   const schema = Schema.builtin()
-  schema.useCustom(parse(new Source('s.yaml', document))?.root)
+  schema.useCustom(() => parse(new Source('s.yaml', document))?.root)
   await schema.load()
   const thing = schema.lookup('example.com/v1', 'Thing')
   expect(thing?.field('parts')).toMatchObject({ patchStrategy: 'merge', mergeKeys: ['id'] })
@@ -75,7 +75,11 @@ paths:
 })
 
 test('what is no OpenAPI document is refused', () => {
-  const read = (text: string) => Schema.builtin().useCustom(parse(new Source('s.yaml', text))?.root)
+  const read = (text: string) => {
+    const schema = Schema.builtin()
+    schema.useCustom(() => parse(new Source('s.yaml', text))?.root)
+    return schema.isClusterScoped('example.com/v1', 'Thing')
+  }
   expect(() => read('definitions: {A: []}')).toThrow('definitions/A is no object')
   expect(() => read('[]')).toThrow('the document is no object')
   expect(() => read('# nothing')).not.toThrow()
