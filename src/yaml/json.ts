@@ -82,8 +82,9 @@ export function goSyntax(node: Node, inFlow = false): string {
   if (node.kind === MAPPING) {
     const flow = inFlow || node.flow
     const isStrings = node.keys.every((key) => tagOf(key) === '!!str' || (key.kind === SCALAR && key.value === ''))
-    const entries = sortedEntries(node).map(([key, value]) => `${isStrings ? goQuote(key) : key}:${goSyntax(value, flow)}`)
-    return `map[${isStrings ? 'string' : 'interface {}'}]interface {}{${entries.join(', ')}}`
+    if (!isStrings) return `map[interface {}]interface {}{${mixedEntries(node, flow).join(', ')}}`
+    const entries = sortedEntries(node).map(([key, value]) => `${goQuote(key)}:${goSyntax(value, flow)}`)
+    return `map[string]interface {}{${entries.join(', ')}}`
   }
   if (node.kind === SEQUENCE) {
     return `[]interface {}{${node.items.map((item) => goSyntax(item, inFlow || node.flow)).join(', ')}}`
@@ -106,6 +107,20 @@ export function goSyntax(node: Node, inFlow = false): string {
     default:
       return goQuote(value)
   }
+}
+
+/** Keys of different types come type by type, each by value. */
+const KEY_TYPES = ['!!null', '!!str', '!!int', '!!float', '!!bool', '!!timestamp']
+
+function mixedEntries(node: Mapping, flow: boolean): string[] {
+  const entries = node.keys.map((key, i) => {
+    const tag = tagOf(key)
+    const text = key.kind === SCALAR ? key.value : ''
+    const number = tag === '!!int' ? Number(parseInteger(text)) : tag === '!!float' ? parseFloatText(text) : 0
+    return { type: KEY_TYPES.indexOf(tag), number, text, shown: `${goSyntax(key)}:${goSyntax(node.values[i] as Node, flow)}` }
+  })
+  entries.sort((a, b) => a.type - b.type || a.number - b.number || compareBytes(a.text, b.text))
+  return entries.map(({ shown }) => shown)
 }
 
 /**
