@@ -10,7 +10,8 @@
  * - A run breaks where a line stands left of the open block and not in the column of the run's first line.
  * - A comment behind a token on its line is the *line* comment of that token.
  */
-import { type Cursor, END, isBlank, isBreak, isBreakOrEnd } from './cursor.ts'
+import { END, isBlank, isBreak, isBreakOrEnd } from './characters.ts'
+import type { Cursor } from './cursor.ts'
 import type { Document, Node } from './node.ts'
 
 const HEAD = 0
@@ -265,10 +266,9 @@ export class CommentReader {
   giveEnd(node: Node): void {
     const { line, foot } = this
     this.clear()
-    if (line === '' && foot === '') return
-    node.comments ??= { head: '', line: '', foot: '' }
-    node.comments.line = line
-    node.comments.foot = foot
+    const head = node.comments?.head ?? ''
+    // What the opening bracket had on its line is lost.
+    node.comments = head === '' && line === '' && foot === '' ? undefined : { head, line, foot }
   }
 }
 

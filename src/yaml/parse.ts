@@ -1,16 +1,21 @@
-/** Tokens → nodes, by recursive descent over the grammar. */
+/** Text → nodes. Plain cases are read by `quick.ts`; this is the exact reader, by recursive descent over tokens. */
 import { fail } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
+import { type CommentReader, footOf, moveFoot } from './comments.ts'
 import { Alias, Document, Mapping, type Node, Scalar, Sequence } from './node.ts'
+import { readQuickly } from './quick.ts'
 import * as scan from './scan.ts'
-import { MAX_DEPTH, Scanner, type Token, YamlError } from './scan.ts'
+import { Scanner, type Token } from './scan.ts'
+import { YamlError } from './syntax-error.ts'
 
-export { YamlError, yamlMessage } from './scan.ts'
+export { YamlError, yamlMessage } from './syntax-error.ts'
 
 export interface ParseOptions {
-  /** The part of the text to read. */
+  /** The part of the text to read; lines in messages are counted from its start. */
   start?: number
   end?: number
+  /** Whether comments are attached to nodes; reading is several times faster without. On by default. */
+  comments?: boolean
 }
 
 /**
@@ -20,14 +25,31 @@ export interface ParseOptions {
  * @example parse(new Source('a.yaml', 'a: 1\n'))?.root
  */
 export function parse(source: Source, options: ParseOptions = {}): Document | undefined {
-  return new Parser(source, options).document()
+  const { start = 0, end = source.text.length, comments = true } = options
+  const control = firstControl(source.text, start, end)
+  if (control < 0 && !comments) {
+    const quick = readQuickly(source, start, end)
+    if (quick !== undefined) return quick
+  }
+  const parser = new Parser(source, start, end, comments)
+  return control < 0 ? parser.document() : parser.guarded(control, () => parser.document())
 }
 
-/** All documents of a text. */
+/**
+ * All documents of a text, with comments.
+ *
+ * @throws YamlError
+ */
 export function parseAll(source: Source): Document[] {
-  const parser = new Parser(source, {})
+  const end = source.text.length
+  const control = firstControl(source.text, 0, end)
+  const parser = new Parser(source, 0, end, true)
   const documents: Document[] = []
-  for (let one = parser.document(); one !== undefined; one = parser.document()) documents.push(one)
+  const readAll = () => {
+    for (let one = parser.document(); one !== undefined; one = parser.document()) documents.push(one)
+  }
+  if (control < 0) readAll()
+  else parser.guarded(control, readAll)
   return documents
 }
 
@@ -35,38 +57,62 @@ export function parseAll(source: Source): Document[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]/
 
+function firstControl(text: string, start: number, end: number): number {
+  const found = (start === 0 && end === text.length ? text : text.slice(start, end)).search(CONTROL)
+  return found < 0 ? -1 : found + start
+}
+
+/** The reference takes its input in portions of this many bytes and checks all characters of one at once. */
+const PORTION = 512
+
 const LONG_TAG = 'tag:yaml.org,2002:'
 
 class Parser {
   private readonly scanner: Scanner
+  private readonly comments: CommentReader | undefined
   private readonly anchors = new Map<string, Node>()
   private tags = new Map<string, string>()
-  private depth = 0
   private isFirst = true
 
   constructor(
     private readonly source: Source,
-    { start = 0, end = source.text.length }: ParseOptions,
+    private readonly base: number,
+    end: number,
+    withComments: boolean,
   ) {
-    const { text } = source
-    if (CONTROL.test(text)) {
-      const offset = text.search(CONTROL)
-      if (offset >= start && offset < end) {
-        throw new YamlError(source, 'control characters are not allowed', -1, -1, true)
-      }
+    this.scanner = new Scanner(source, base, end, withComments)
+    this.comments = this.scanner.comments
+  }
+
+  /** Reads; a control character in a portion of the text that had to be looked at is the error that comes first. */
+  guarded<T>(control: number, read: () => T): T {
+    const before = new TextEncoder().encode(this.source.text.slice(this.base, control)).length
+    const portion = control - (before % PORTION)
+    let result: T
+    try {
+      result = read()
+      if (this.scanner.at < portion) return result
+    } catch (error) {
+      if (this.scanner.at < portion) throw error
     }
-    this.scanner = new Scanner(source, start, end)
+    const marks = { context: -1, problem: -1, base: this.base, scanner: true }
+    throw new YamlError(this.source, 'control characters are not allowed', marks, control)
   }
 
   document(): Document | undefined {
-    const { scanner } = this
+    const { scanner, comments } = this
     let token = scanner.peek()
-    if (!this.isFirst) while (token.type === scan.T_DOCUMENT_END) token = (scanner.take(), scanner.peek())
+    if (!this.isFirst) {
+      while (token.type === scan.T_DOCUMENT_END) {
+        scanner.take()
+        token = scanner.peek()
+      }
+    }
     this.tags = new Map([
       ['!', '!'],
       ['!!', LONG_TAG],
     ])
-    const start = token.start
+    const { start } = token
     const isImplicit =
       this.isFirst &&
       token.type !== scan.T_DIRECTIVE_VERSION &&
@@ -74,7 +120,10 @@ class Parser {
       token.type !== scan.T_DOCUMENT_START &&
       token.type !== scan.T_STREAM_END
     this.isFirst = false
-    if (!isImplicit) {
+    const document = new Document(new Scalar(''), start, start)
+    if (isImplicit) {
+      comments?.giveDocumentHead(document)
+    } else {
       if (token.type === scan.T_STREAM_END) return undefined
       this.directives()
       token = scanner.peek()
@@ -82,15 +131,13 @@ class Parser {
       scanner.take()
     }
     this.anchors.clear()
-    const root = !isImplicit && this.atDocumentEnd() ? this.empty() : this.node(true, false)
+    document.root =
+      !isImplicit && scanner.peek().type <= scan.T_DOCUMENT_END ? this.empty(scanner.peek().start) : this.node(true, false)
     const end = scanner.peek()
+    document.end = end.start
     if (end.type === scan.T_DOCUMENT_END) scanner.take()
-    return new Document(root, start, end.start)
-  }
-
-  private atDocumentEnd(): boolean {
-    const { type } = this.scanner.peek()
-    return type <= scan.T_DOCUMENT_END
+    comments?.giveDocumentFoot(document)
+    return document
   }
 
   private directives(): void {
@@ -115,74 +162,98 @@ class Parser {
   }
 
   private fail(problem: string, context: number, token: Token): YamlError {
-    return new YamlError(this.source, problem, context, token.start, false)
+    return new YamlError(this.source, problem, { context, problem: token.place, base: this.base, scanner: false })
   }
 
   /** An absent value: a null with no text. */
-  private empty(): Scalar {
-    const { start } = this.scanner.peek()
-    return new Scalar('', 0, start, start)
+  private empty(at: number): Scalar {
+    return new Scalar('', 0, at, at)
   }
 
   private node(block: boolean, indentless: boolean): Node {
-    const { scanner } = this
+    const { scanner, comments } = this
     let token = scanner.peek()
     if (token.type === scan.T_ALIAS) {
-      scanner.take()
       const target = this.anchors.get(token.value)
       if (target === undefined) {
         throw fail('YAML_SYNTAX', `yaml: unknown anchor '${token.value}' referenced`, {
           at: { source: this.source, offset: token.start },
         })
       }
-      return new Alias(token.value, target, token.start, token.end)
+      const alias = new Alias(token.value, target, token.start, token.end)
+      comments?.give(alias)
+      scanner.take()
+      return alias
     }
     const { start } = token
     let anchor = ''
     let tag: Token | undefined
+    let propertiesEnd = start
     if (token.type === scan.T_ANCHOR) {
-      anchor = scanner.take().value
-      if (scanner.peek().type === scan.T_TAG) tag = scanner.take()
+      anchor = token.value
+      propertiesEnd = token.end
+      scanner.take()
+      token = scanner.peek()
+      if (token.type === scan.T_TAG) {
+        tag = token
+        propertiesEnd = token.end
+        scanner.take()
+        token = scanner.peek()
+      }
     } else if (token.type === scan.T_TAG) {
-      tag = scanner.take()
-      if (scanner.peek().type === scan.T_ANCHOR) anchor = scanner.take().value
+      tag = token
+      propertiesEnd = token.end
+      scanner.take()
+      token = scanner.peek()
+      if (token.type === scan.T_ANCHOR) {
+        anchor = token.value
+        propertiesEnd = token.end
+        scanner.take()
+        token = scanner.peek()
+      }
     }
     const fullTag = tag === undefined ? '' : this.resolveTag(tag, start)
-    token = scanner.peek()
-    let made: Node
     if (indentless && token.type === scan.T_BLOCK_ENTRY) {
-      made = this.register(new Sequence([], false, start), anchor, fullTag)
-      this.indentlessSequence(made as Sequence)
-    } else if (token.type === scan.T_SCALAR) {
-      scanner.take()
-      return this.register(new Scalar(token.value, token.style, start, token.end), anchor, fullTag)
-    } else if (token.type === scan.T_FLOW_SEQUENCE_START) {
-      made = this.register(new Sequence([], true, start), anchor, fullTag)
-      this.nested(() => this.flowSequence(made as Sequence))
-    } else if (token.type === scan.T_FLOW_MAPPING_START) {
-      made = this.register(new Mapping([], [], true, start), anchor, fullTag)
-      this.nested(() => this.flowMapping(made as Mapping))
-    } else if (block && token.type === scan.T_BLOCK_SEQUENCE_START) {
-      made = this.register(new Sequence([], false, start), anchor, fullTag)
-      this.nested(() => this.blockSequence(made as Sequence))
-    } else if (block && token.type === scan.T_BLOCK_MAPPING_START) {
-      made = this.register(new Mapping([], [], false, start), anchor, fullTag)
-      this.nested(() => this.blockMapping(made as Mapping))
-    } else if (anchor !== '' || tag !== undefined) {
-      return this.register(new Scalar('', 0, start, start), anchor, fullTag)
-    } else {
-      throw this.fail('did not find expected node content', start, token)
+      const list = this.register(new Sequence([], false, start), anchor, fullTag)
+      this.indentlessSequence(list)
+      return list
     }
-    return made
-  }
-
-  private nested(inner: () => void): void {
-    if (++this.depth > MAX_DEPTH) {
-      const token = this.scanner.peek()
-      throw new YamlError(this.source, `exceeded max depth of ${MAX_DEPTH}`, -1, token.start, true)
+    switch (token.type) {
+      case scan.T_SCALAR: {
+        const scalar = this.register(new Scalar(token.value, token.style, start, token.end), anchor, fullTag)
+        comments?.give(scalar)
+        scanner.take()
+        return scalar
+      }
+      case scan.T_FLOW_SEQUENCE_START: {
+        const list = this.register(new Sequence([], true, start), anchor, fullTag)
+        comments?.give(list)
+        this.flowSequence(list)
+        return list
+      }
+      case scan.T_FLOW_MAPPING_START: {
+        const map = this.register(new Mapping([], [], true, start), anchor, fullTag)
+        comments?.give(map)
+        this.flowMapping(map)
+        return map
+      }
+      case scan.T_BLOCK_SEQUENCE_START: {
+        if (!block) break
+        const list = this.register(new Sequence([], false, start), anchor, fullTag)
+        comments?.giveStem(list)
+        this.blockSequence(list)
+        return list
+      }
+      case scan.T_BLOCK_MAPPING_START: {
+        if (!block) break
+        const map = this.register(new Mapping([], [], false, start), anchor, fullTag)
+        comments?.giveStem(map)
+        this.blockMapping(map)
+        return map
+      }
     }
-    inner()
-    this.depth--
+    if (anchor === '' && tag === undefined) throw this.fail('did not find expected node content', start, token)
+    return this.register(new Scalar('', 0, start, propertiesEnd), anchor, fullTag)
   }
 
   private register<T extends Node>(node: T, anchor: string, tag: string): T {
@@ -201,9 +272,21 @@ class Parser {
     if (handle === '') return suffix
     const prefix = this.tags.get(handle)
     if (prefix === undefined) {
-      throw new YamlError(this.source, 'found undefined tag handle', start, start, false)
+      const marks = { context: start, problem: start, base: this.base, scanner: false }
+      throw new YamlError(this.source, 'found undefined tag handle', marks)
     }
     return prefix + suffix
+  }
+
+  /** Goes past a dash; a comment above it belongs to the nested block behind it, if there is one. */
+  private dash(): Token {
+    const { scanner, comments } = this
+    scanner.take()
+    if (comments === undefined) return scanner.peek()
+    const stem = comments.headLength
+    const token = scanner.peek()
+    if (token.type === scan.T_BLOCK_SEQUENCE_START || token.type === scan.T_BLOCK_MAPPING_START) comments.splitStem(stem)
+    return token
   }
 
   private blockSequence(list: Sequence): void {
@@ -213,10 +296,9 @@ class Parser {
       const token = scanner.peek()
       if (token.type === scan.T_BLOCK_END) break
       if (token.type !== scan.T_BLOCK_ENTRY) throw this.fail("did not find expected '-' indicator", start, token)
-      scanner.take()
-      const { type } = scanner.peek()
+      const { type } = this.dash()
       const isEmpty = type === scan.T_BLOCK_ENTRY || type === scan.T_BLOCK_END
-      list.items.push(isEmpty ? this.empty() : this.node(true, false))
+      list.items.push(isEmpty ? this.empty(token.end) : this.node(true, false))
     }
     scanner.take()
     list.end = endOf(list.items, list.start)
@@ -224,42 +306,56 @@ class Parser {
 
   private indentlessSequence(list: Sequence): void {
     const { scanner } = this
-    while (scanner.peek().type === scan.T_BLOCK_ENTRY) {
-      scanner.take()
-      const { type } = scanner.peek()
+    for (;;) {
+      const token = scanner.peek()
+      if (token.type !== scan.T_BLOCK_ENTRY) break
+      const { type } = this.dash()
       const isEmpty =
         type === scan.T_BLOCK_ENTRY || type === scan.T_KEY || type === scan.T_VALUE || type === scan.T_BLOCK_END
-      list.items.push(isEmpty ? this.empty() : this.node(true, false))
+      list.items.push(isEmpty ? this.empty(token.end) : this.node(true, false))
     }
     list.end = endOf(list.items, list.start)
   }
 
   private blockMapping(map: Mapping): void {
-    const { scanner } = this
+    const { scanner, comments } = this
+    const { keys, values } = map
     const { start } = scanner.take()
     for (;;) {
       const token = scanner.peek()
       if (token.type === scan.T_BLOCK_END) break
-      if (token.type === scan.T_KEY) {
+      if (token.type !== scan.T_KEY) throw this.fail('did not find expected key', start, token)
+      scanner.take()
+      const key = this.entryPart(token.end)
+      keys.push(key)
+      // It stood left of the block that closed before this key.
+      const before = keys[keys.length - 2]
+      if (before !== undefined && key.comments !== undefined) moveFoot(key, before)
+      const next = scanner.peek()
+      let value: Node
+      if (next.type === scan.T_VALUE) {
         scanner.take()
-        map.keys.push(this.atKeyEnd() ? this.empty() : this.node(true, true))
+        value = this.entryPart(next.end)
       } else {
-        throw this.fail('did not find expected key', start, token)
+        value = this.empty(next.start)
       }
-      if (scanner.peek().type === scan.T_VALUE) {
-        scanner.take()
-        map.values.push(this.atKeyEnd() ? this.empty() : this.node(true, true))
-      } else {
-        map.values.push(this.empty())
-      }
+      values.push(value)
+      if (value.comments !== undefined && footOf(key) === '') moveFoot(value, key)
+    }
+    if (comments !== undefined) {
+      comments.giveEnd(map)
+      const last = keys[keys.length - 1]
+      if (last !== undefined && map.comments !== undefined) moveFoot(map, last)
     }
     scanner.take()
-    map.end = endOf(map.values, map.start)
+    map.end = endOf(values, map.start)
   }
 
-  private atKeyEnd(): boolean {
+  /** A key or value of a block mapping. */
+  private entryPart(emptyAt: number): Node {
     const { type } = this.scanner.peek()
-    return type === scan.T_KEY || type === scan.T_VALUE || type === scan.T_BLOCK_END
+    const isEmpty = type === scan.T_KEY || type === scan.T_VALUE || type === scan.T_BLOCK_END
+    return isEmpty ? this.empty(emptyAt) : this.node(true, true)
   }
 
   private flowSequence(list: Sequence): void {
@@ -278,24 +374,31 @@ class Parser {
       first = false
       list.items.push(token.type === scan.T_KEY ? this.flowPair() : this.node(false, false))
     }
+    this.comments?.giveEnd(list)
     list.end = scanner.take().end
   }
 
   /** `[a: b]`: a mapping of one entry inside a flow sequence. */
   private flowPair(): Mapping {
     const { scanner } = this
-    const { start } = scanner.take()
+    const { start } = scanner.peek()
     const pair = new Mapping([], [], true, start)
-    let { type } = scanner.peek()
-    const noKey = type === scan.T_VALUE || type === scan.T_FLOW_ENTRY || type === scan.T_FLOW_SEQUENCE_END
-    pair.keys.push(noKey ? this.empty() : this.node(false, false))
-    if (scanner.peek().type === scan.T_VALUE) {
+    scanner.take()
+    let token = scanner.peek()
+    if (isFlowPairEnd(token.type) || token.type === scan.T_VALUE) {
+      // As the reference does: what stands in the place of the key is dropped.
+      pair.keys.push(this.empty(token.end))
       scanner.take()
-      type = scanner.peek().type
-      const noValue = type === scan.T_FLOW_ENTRY || type === scan.T_FLOW_SEQUENCE_END
-      pair.values.push(noValue ? this.empty() : this.node(false, false))
     } else {
-      pair.values.push(this.empty())
+      pair.keys.push(this.node(false, false))
+    }
+    token = scanner.peek()
+    if (token.type === scan.T_VALUE) {
+      scanner.take()
+      token = scanner.peek()
+      pair.values.push(isFlowPairEnd(token.type) ? this.empty(token.start) : this.node(false, false))
+    } else {
+      pair.values.push(this.empty(token.start))
     }
     pair.end = (pair.values[0] as Node).end
     return pair
@@ -303,6 +406,7 @@ class Parser {
 
   private flowMapping(map: Mapping): void {
     const { scanner } = this
+    const { keys, values } = map
     const { start } = scanner.take()
     let first = true
     for (;;) {
@@ -315,29 +419,39 @@ class Parser {
         if (token.type === scan.T_FLOW_MAPPING_END) break
       }
       first = false
+      let key: Node
+      let value: Node | undefined
       if (token.type === scan.T_KEY) {
         scanner.take()
-        const { type } = scanner.peek()
-        const noKey = type === scan.T_VALUE || type === scan.T_FLOW_ENTRY || type === scan.T_FLOW_MAPPING_END
-        map.keys.push(noKey ? this.empty() : this.node(false, false))
-        if (scanner.peek().type === scan.T_VALUE) {
+        token = scanner.peek()
+        const noKey = token.type === scan.T_VALUE || isFlowMappingPartEnd(token.type)
+        key = noKey ? this.empty(token.start) : this.node(false, false)
+        token = scanner.peek()
+        if (token.type === scan.T_VALUE) {
           scanner.take()
-          map.values.push(this.atFlowMappingValueEnd() ? this.empty() : this.node(false, false))
-        } else {
-          map.values.push(this.empty())
+          token = scanner.peek()
+          if (!isFlowMappingPartEnd(token.type)) value = this.node(false, false)
         }
       } else {
-        map.keys.push(this.node(false, false))
-        map.values.push(this.empty())
+        key = this.node(false, false)
+        token = scanner.peek()
       }
+      value ??= this.empty(token.start)
+      keys.push(key)
+      values.push(value)
+      if (value.comments !== undefined && footOf(key) === '') moveFoot(value, key)
     }
+    this.comments?.giveEnd(map)
     map.end = scanner.take().end
   }
+}
 
-  private atFlowMappingValueEnd(): boolean {
-    const { type } = this.scanner.peek()
-    return type === scan.T_FLOW_ENTRY || type === scan.T_FLOW_MAPPING_END
-  }
+function isFlowPairEnd(type: number): boolean {
+  return type === scan.T_FLOW_ENTRY || type === scan.T_FLOW_SEQUENCE_END
+}
+
+function isFlowMappingPartEnd(type: number): boolean {
+  return type === scan.T_FLOW_ENTRY || type === scan.T_FLOW_MAPPING_END
 }
 
 function endOf(children: readonly Node[], start: number): number {

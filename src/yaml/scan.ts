@@ -1,11 +1,15 @@
 /**
  * Text → tokens, one at a time, by the rules of YAML 1.1 as the reference's reader applies them: a stack of block
  * indents, flow levels, and "simple keys" (a scalar or collection that turns out to be a key once a colon follows).
+ * It always stays two tokens ahead of what is asked for, so that comments and errors there come in the same order.
  */
-import { ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
+import { END, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isWord, SPACE, TAB } from './characters.ts'
+import { CommentReader } from './comments.ts'
+import { Cursor } from './cursor.ts'
 import type { ScalarStyle } from './node.ts'
 
+export const T_STREAM_START = -1
 export const T_STREAM_END = 0
 export const T_DIRECTIVE_VERSION = 1
 export const T_DIRECTIVE_TAG = 2
@@ -37,42 +41,12 @@ export class Token {
     /** Tag suffix, directive's second value. */
     readonly suffix: string = '',
     readonly style: ScalarStyle = 0,
+    /** Where an error about it is placed. */
+    readonly place: number = start,
   ) {}
 }
 
-/** Text that is no YAML, in the reference's words. */
-export class YamlError extends ToolError {
-  constructor(
-    readonly source: Source,
-    readonly problem: string,
-    readonly contextOffset: number,
-    readonly problemOffset: number,
-    /** Scanner errors count lines from one, parser errors from zero: that is how the reference prints them. */
-    readonly scanner: boolean,
-  ) {
-    super('YAML_SYNTAX', messageOf(source, problem, contextOffset, problemOffset, scanner), {
-      at: { source, offset: Math.max(problemOffset, 0) },
-    })
-  }
-}
-
-function lineOf(source: Source, offset: number): number {
-  return offset < 0 ? 0 : source.position(offset).line - 1
-}
-
-function messageOf(source: Source, problem: string, first: number, second: number, scanner: boolean): string {
-  const line = lineOf(source, first) || lineOf(source, second)
-  const shown = line === 0 ? 0 : line + (scanner ? 1 : 0)
-  return shown === 0 ? `yaml: ${problem}` : `yaml: line ${shown}: ${problem}`
-}
-
-/** The message as the version 2 reader words it, which names the line of the problem first. */
-export function yamlMessage(error: YamlError, dialect: 'v2' | 'v3'): string {
-  if (dialect === 'v3') return error.message
-  return messageOf(error.source, error.problem, error.problemOffset, error.contextOffset, error.scanner)
-}
-
-/** Nesting the reader accepts, flow and block counted apart. */
+/** Nesting the readers accept, flow and block together; deeper documents are refused (the reference: 10,000). */
 export const MAX_DEPTH = 1_000
 
 interface SimpleKey {
@@ -86,108 +60,71 @@ interface SimpleKey {
   column: number
 }
 
-const TAB = 0x09
-const LF = 0x0a
-const CR = 0x0d
-const SPACE = 0x20
-
-function isBreak(c: number): boolean {
-  return c === LF || c === CR || c === 0x85 || c === 0x2028 || c === 0x2029
-}
-
-/** Space, tab, line break or the end. */
-function isBlankOrEnd(c: number): boolean {
-  return c === SPACE || c === TAB || c === LF || Number.isNaN(c) || isBreak(c)
-}
-
-function isBlank(c: number): boolean {
-  return c === SPACE || c === TAB
-}
-
-function isBreakOrEnd(c: number): boolean {
-  return c === LF || Number.isNaN(c) || isBreak(c)
-}
-
-function isWord(c: number): boolean {
-  return (c >= 0x30 && c <= 0x39) || (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a) || c === 0x5f || c === 0x2d
-}
-
-export class Scanner {
-  private readonly text: string
-  private readonly limit: number
-  private at: number
-  private line = 0
-  private lineStart: number
+export class Scanner extends Cursor {
+  /** Undefined when nobody asked for comments. */
+  readonly comments: CommentReader | undefined
   /** Column of the innermost block, -1 outside all. */
   private indent = -1
   private readonly indents: number[] = []
   private flowLevel = 0
   private simpleKeyAllowed = true
-  private readonly simpleKeys: SimpleKey[]
-  private queue: Token[] = []
-  private head = 0
+  private readonly simpleKeys: SimpleKey[] = [noKey()]
+  private readonly queue: Token[]
+  private head = 1
   /** Tokens handed out so far. */
-  private taken = 0
+  private taken = 1
   private ended = false
+  private isReady = false
 
-  constructor(
-    private readonly source: Source,
-    start: number,
-    end: number,
-  ) {
-    this.text = source.text
-    this.at = start
-    this.lineStart = start
-    this.limit = end
-    this.simpleKeys = [noKey()]
-    if (this.text.charCodeAt(start) === 0xfeff) {
-      this.at++
-      this.lineStart++
-    }
+  constructor(source: Source, start: number, end: number, withComments: boolean) {
+    super(source, start, end)
+    this.comments = withComments ? new CommentReader(this) : undefined
+    this.queue = [new Token(T_STREAM_START, start, start)]
   }
 
   /** The next token without taking it. */
   peek(): Token {
-    if (this.needsMore()) this.fetchMore()
-    return this.queue[this.head] as Token
+    if (!this.isReady) {
+      while (this.needsMore()) this.fetchNext()
+      this.isReady = true
+    }
+    const token = this.queue[this.head] as Token
+    this.comments?.reach(token.start, token.type === T_BLOCK_END)
+    return token
   }
 
+  /** Goes past the token looked at last. */
   take(): Token {
-    const token = this.peek()
+    const token = this.queue[this.head] as Token
     this.head++
     this.taken++
-    if (this.head === this.queue.length) {
-      this.queue = []
+    this.isReady = false
+    if (this.head > 512) {
+      this.queue.splice(0, this.head)
       this.head = 0
     }
     return token
   }
 
   private needsMore(): boolean {
-    if (this.ended && this.head < this.queue.length) return false
-    // Two tokens more than asked for, as the reference looks ahead: errors in them come first.
-    if (this.queue.length - this.head <= 2) return !this.ended
-    this.dropStaleKeys()
-    for (const key of this.simpleKeys) if (key.possible && key.token === this.taken) return true
+    if (this.ended) return false
+    if (this.queue.length - this.head <= 2) return true
+    // The token asked for may be the start of a key, before which others have to be inserted.
+    for (let i = this.simpleKeys.length - 1; i >= 0; i--) {
+      const key = this.simpleKeys[i] as SimpleKey
+      if (!key.possible || key.token > this.taken) continue
+      return key.token === this.taken && this.isValid(key)
+    }
     return false
   }
 
-  private fetchMore(): void {
-    do this.fetchNext()
-    while (this.needsMore())
-  }
-
-  private code(offset = 0): number {
-    const i = this.at + offset
-    return i < this.limit ? this.text.charCodeAt(i) : Number.NaN
-  }
-
-  private get column(): number {
-    return this.at - this.lineStart
-  }
-
-  private fail(problem: string, context: number, offset = this.at): YamlError {
-    return new YamlError(this.source, problem, context, offset, true)
+  /** Keys end within their line and within 1024 characters. */
+  private isValid(key: SimpleKey): boolean {
+    if (!key.possible) return false
+    if (key.line === this.line && key.offset + 1024 >= this.at) return true
+    if (key.required) throw this.fail("could not find expected ':'", key.offset)
+    key.possible = false
+    return false
   }
 
   private push(type: number, length: number): void {
@@ -195,74 +132,113 @@ export class Scanner {
     this.at += length
   }
 
-  private newLine(): void {
-    this.at += this.text.charCodeAt(this.at) === CR && this.code(1) === LF ? 2 : 1
-    this.lineStart = this.at
-    this.line++
+  private fetchNext(): void {
+    const gap = this.at
+    this.skipToToken(gap, this.line)
+    this.unroll(this.column, gap)
+    let commentPlace = this.at
+    const c = this.code()
+    if (c === END) {
+      this.fetchStreamEnd()
+      return
+    }
+    if (this.flowLevel === 0 ? c === 0x3a : c === 0x2c) {
+      // What stands behind a colon or comma is about the token before it.
+      commentPlace = this.lastToken().start
+    }
+    if (this.fetchAt(c) || this.comments === undefined) return
+    this.comments.scanLine(commentPlace)
   }
 
-  private fetchNext(): void {
-    this.skipToToken()
-    this.dropStaleKeys()
-    this.unroll(this.column)
-    const c = this.code()
-    if (Number.isNaN(c)) return this.fetchStreamEnd()
+  private lastToken(): Token {
+    return this.queue[this.queue.length - 1] as Token
+  }
+
+  /** The token at the cursor; says whether no line comment can belong to it. */
+  private fetchAt(c: number): boolean {
     const { column } = this
-    if (column === 0 && c === 0x25) return this.fetchDirective()
-    if (column === 0 && this.atDocumentMark(0x2d)) return this.fetchDocumentMark(T_DOCUMENT_START)
-    if (column === 0 && this.atDocumentMark(0x2e)) {
-      this.fetchDocumentMark(T_DOCUMENT_END)
-      return
+    if (column === 0) {
+      if (c === 0x25) {
+        this.fetchDirective()
+        return false
+      }
+      if (this.atDocumentMark()) {
+        this.fetchDocumentMark(c === 0x2d ? T_DOCUMENT_START : T_DOCUMENT_END)
+        // A comment behind `---` is a head of what follows.
+        return c === 0x2d
+      }
     }
     switch (c) {
       case 0x5b:
-        return this.fetchFlowStart(T_FLOW_SEQUENCE_START)
+        this.fetchFlowStart(T_FLOW_SEQUENCE_START)
+        return false
       case 0x7b:
-        return this.fetchFlowStart(T_FLOW_MAPPING_START)
+        this.fetchFlowStart(T_FLOW_MAPPING_START)
+        return false
       case 0x5d:
-        return this.fetchFlowEnd(T_FLOW_SEQUENCE_END)
+        this.fetchFlowEnd(T_FLOW_SEQUENCE_END)
+        return false
       case 0x7d:
-        return this.fetchFlowEnd(T_FLOW_MAPPING_END)
+        this.fetchFlowEnd(T_FLOW_MAPPING_END)
+        return false
       case 0x2c:
         this.removeSimpleKey()
         this.simpleKeyAllowed = true
-        return this.push(T_FLOW_ENTRY, 1)
+        this.push(T_FLOW_ENTRY, 1)
+        return false
       case 0x2d:
-        if (isBlankOrEnd(this.code(1))) return this.fetchBlockEntry()
-        break
+        if (!isBlankOrEnd(this.code(1))) break
+        this.fetchBlockEntry()
+        return true
       case 0x3f:
-        if (this.flowLevel > 0 || isBlankOrEnd(this.code(1))) return this.fetchKey()
-        break
+        if (this.flowLevel === 0 && !isBlankOrEnd(this.code(1))) break
+        this.fetchKey()
+        return false
       case 0x3a:
-        if (this.flowLevel > 0 || isBlankOrEnd(this.code(1))) return this.fetchValue()
-        break
+        if (this.flowLevel === 0 && !isBlankOrEnd(this.code(1))) break
+        this.fetchValue()
+        return false
       case 0x2a:
-        return this.fetchAnchor(T_ALIAS)
+        this.fetchAnchor(T_ALIAS)
+        return false
       case 0x26:
-        return this.fetchAnchor(T_ANCHOR)
+        this.fetchAnchor(T_ANCHOR)
+        return false
       case 0x21:
         this.saveSimpleKey()
         this.simpleKeyAllowed = false
         this.queue.push(this.scanTag())
-        return
+        return false
       case 0x7c:
-        if (this.flowLevel === 0) return this.fetchBlockScalar(true)
-        break
-      case 0x3e:
-        if (this.flowLevel === 0) return this.fetchBlockScalar(false)
-        break
+      case 0x3e: {
+        if (this.flowLevel > 0) break
+        this.removeSimpleKey()
+        this.simpleKeyAllowed = true
+        const start = this.at
+        const literal = c === 0x7c
+        const value = this.scanBlock(literal, this.indent, (scalar) => this.comments?.scanLine(scalar))
+        this.queue.push(new Token(T_SCALAR, start, this.scalarEnd, value, '', literal ? 3 : 4))
+        return false
+      }
       case 0x27:
-        return this.fetchQuoted(true)
-      case 0x22:
-        return this.fetchQuoted(false)
+      case 0x22: {
+        this.saveSimpleKey()
+        this.simpleKeyAllowed = false
+        const start = this.at
+        const single = c === 0x27
+        const value = this.scanQuoted(single)
+        this.queue.push(new Token(T_SCALAR, start, this.scalarEnd, value, '', single ? 1 : 2))
+        return false
+      }
     }
-    if (this.startsPlain(c)) {
-      this.saveSimpleKey()
-      this.simpleKeyAllowed = false
-      this.queue.push(this.scanPlain())
-      return
-    }
-    throw this.fail('found character that cannot start any token', this.at)
+    if (!this.startsPlain(c)) throw this.fail('found character that cannot start any token', this.at)
+    this.saveSimpleKey()
+    this.simpleKeyAllowed = false
+    const start = this.at
+    const value = this.scanPlain(this.indent + 1, this.flowLevel > 0)
+    if (this.crossedLine) this.simpleKeyAllowed = true
+    this.queue.push(new Token(T_SCALAR, start, this.scalarEnd, value, '', 0))
+    return false
   }
 
   private startsPlain(c: number): boolean {
@@ -285,35 +261,35 @@ export class Scanner {
     }
   }
 
-  private atDocumentMark(c: number): boolean {
-    return this.code() === c && this.code(1) === c && this.code(2) === c && isBlankOrEnd(this.code(3))
-  }
-
-  private skipToToken(): void {
+  private skipToToken(gap: number, gapLine: number): void {
+    const { comments, queue } = this
     for (;;) {
+      if (this.at === this.lineStart && this.code() === 0xfeff) {
+        this.at++
+        this.lineStart++
+      }
       let c = this.code()
-      while (c === SPACE || ((this.flowLevel > 0 || !this.simpleKeyAllowed) && c === TAB)) {
+      while (c === SPACE || (c === TAB && (this.flowLevel > 0 || !this.simpleKeyAllowed))) {
         this.at++
         c = this.code()
       }
-      if (c === 0x23) {
-        while (!isBreakOrEnd(c)) {
-          this.at++
-          c = this.code()
-        }
+      if (comments !== undefined && queue.length > 1) {
+        const before = queue[queue.length - 2] as Token
+        if (before.type === T_BLOCK_SEQUENCE_START && this.lastToken().type === T_BLOCK_ENTRY) comments.turnDashComment()
       }
-      if (Number.isNaN(c) || !isBreak(c)) return
+      if (c === 0x23) {
+        if (comments === undefined) {
+          while (!isBreakOrEnd(this.code())) this.at++
+        } else {
+          let token = this.lastToken()
+          if (token.type === T_FLOW_ENTRY) token = queue[queue.length - 2] as Token
+          comments.scanLines(gap, gapLine, token.start, token.type === T_VALUE, this.indent, this.flowLevel > 0)
+        }
+        c = this.code()
+      }
+      if (!isBreak(c)) return
       this.newLine()
       if (this.flowLevel === 0) this.simpleKeyAllowed = true
-    }
-  }
-
-  /** Keys end within their line and within 1024 characters. */
-  private dropStaleKeys(): void {
-    for (const key of this.simpleKeys) {
-      if (!key.possible || (key.line === this.line && key.offset + 1024 >= this.at)) continue
-      if (key.required) throw this.fail("could not find expected ':'", key.offset)
-      key.possible = false
     }
   }
 
@@ -330,8 +306,12 @@ export class Scanner {
     }
   }
 
+  private lastKey(): SimpleKey {
+    return this.simpleKeys[this.simpleKeys.length - 1] as SimpleKey
+  }
+
   private removeSimpleKey(): void {
-    const key = this.simpleKeys[this.simpleKeys.length - 1] as SimpleKey
+    const key = this.lastKey()
     if (key.possible && key.required) throw this.fail("could not find expected ':'", key.offset)
     key.possible = false
   }
@@ -340,34 +320,45 @@ export class Scanner {
     if (this.flowLevel > 0 || this.indent >= column) return
     this.indents.push(this.indent)
     this.indent = column
-    if (this.indents.length > MAX_DEPTH) throw this.fail(`exceeded max depth of ${MAX_DEPTH}`, this.at)
+    this.checkDepth()
     const token = new Token(type, offset, offset)
     if (beforeToken < 0) this.queue.push(token)
     else this.queue.splice(this.head + beforeToken - this.taken, 0, token)
   }
 
-  private unroll(column: number): void {
+  private checkDepth(): void {
+    if (this.indents.length + this.flowLevel > MAX_DEPTH) {
+      throw this.fail(`exceeded max depth of ${MAX_DEPTH}`, this.lastKey().offset)
+    }
+  }
+
+  private unroll(column: number, gap: number): void {
     if (this.flowLevel > 0) return
+    let end = gap - 1
     while (this.indent > column) {
-      this.queue.push(new Token(T_BLOCK_END, this.at, this.at))
+      if (this.comments !== undefined) end = this.comments.blockEnd(this.indent, end)
+      this.queue.push(new Token(T_BLOCK_END, end, end, '', '', 0, Math.max(end, gap)))
       this.indent = this.indents.pop() as number
     }
   }
 
   private fetchStreamEnd(): void {
-    if (this.column !== 0) {
+    const isOpenEnd = this.at !== this.lineStart
+    if (isOpenEnd) {
       this.lineStart = this.at
       this.line++
     }
-    this.unroll(-1)
+    this.unroll(-1, this.at)
     this.removeSimpleKey()
     this.simpleKeyAllowed = false
-    this.queue.push(new Token(T_STREAM_END, this.at, this.at))
+    // Without a line break at its end a text is taken to end on the line after.
+    const place = isOpenEnd ? this.at + 1 : this.at
+    this.queue.push(new Token(T_STREAM_END, this.at, this.at, '', '', 0, place))
     this.ended = true
   }
 
   private fetchDocumentMark(type: number): void {
-    this.unroll(-1)
+    this.unroll(-1, this.at)
     this.removeSimpleKey()
     this.simpleKeyAllowed = false
     this.push(type, 3)
@@ -377,7 +368,7 @@ export class Scanner {
     this.saveSimpleKey()
     this.simpleKeys.push(noKey())
     this.flowLevel++
-    if (this.flowLevel > MAX_DEPTH) throw this.fail(`exceeded max depth of ${MAX_DEPTH}`, this.at)
+    this.checkDepth()
     this.simpleKeyAllowed = true
     this.push(type, 1)
   }
@@ -413,8 +404,8 @@ export class Scanner {
   }
 
   private fetchValue(): void {
-    const key = this.simpleKeys[this.simpleKeys.length - 1] as SimpleKey
-    if (key.possible) {
+    const key = this.lastKey()
+    if (this.isValid(key)) {
       this.queue.splice(this.head + key.token - this.taken, 0, new Token(T_KEY, key.offset, key.offset))
       this.roll(key.column, T_BLOCK_MAPPING_START, key.offset, key.token)
       key.possible = false
@@ -443,7 +434,7 @@ export class Scanner {
   }
 
   private fetchDirective(): void {
-    this.unroll(-1)
+    this.unroll(-1, this.at)
     this.removeSimpleKey()
     this.simpleKeyAllowed = false
     const start = this.at
@@ -465,25 +456,21 @@ export class Scanner {
       const handle = this.scanTagHandle(true, start)
       if (!isBlank(this.code())) throw this.fail('did not find expected whitespace', start)
       this.skipBlanks()
-      const prefix = this.scanTagUri(true, true, '', start)
+      const prefix = this.scanTagUri(true, '', start)
       if (!isBlankOrEnd(this.code())) throw this.fail('did not find expected whitespace or line break', start)
       this.queue.push(new Token(T_DIRECTIVE_TAG, start, this.at, handle, prefix))
     } else {
       throw this.fail('found unknown directive name', start)
     }
-    this.finishLine('while scanning a directive', start)
-  }
-
-  private skipBlanks(): void {
-    while (isBlank(this.code())) this.at++
+    this.finishLine(start)
   }
 
   /** Blanks, a comment, a line break; anything else is refused. */
-  private finishLine(_context: string, start: number): void {
+  private finishLine(start: number): void {
     this.skipBlanks()
     if (this.code() === 0x23) while (!isBreakOrEnd(this.code())) this.at++
     if (!isBreakOrEnd(this.code())) throw this.fail('did not find expected comment or line break', start)
-    if (!Number.isNaN(this.code())) this.newLine()
+    if (this.code() !== END) this.newLine()
   }
 
   private scanDigits(start: number): string {
@@ -502,15 +489,15 @@ export class Scanner {
     let suffix: string
     if (this.code(1) === 0x3c) {
       this.at += 2
-      suffix = this.scanTagUri(false, true, '', start)
+      suffix = this.scanTagUri(false, '', start)
       if (this.code() !== 0x3e) throw this.fail("did not find the expected '>'", start)
       this.at++
     } else {
       handle = this.scanTagHandle(false, start)
       if (handle.length >= 2 && handle.endsWith('!')) {
-        suffix = this.scanTagUri(false, false, '', start)
+        suffix = this.scanTagUri(false, '', start)
       } else {
-        suffix = this.scanTagUri(false, false, handle, start)
+        suffix = this.scanTagUri(false, handle, start)
         handle = '!'
         if (suffix === '') {
           handle = ''
@@ -535,7 +522,7 @@ export class Scanner {
     return this.text.slice(from, this.at)
   }
 
-  private scanTagUri(directive: boolean, verbatim: boolean, head: string, start: number): string {
+  private scanTagUri(directive: boolean, head: string, start: number): string {
     let out = head.length > 1 ? head.slice(1) : ''
     const from = this.at
     for (;;) {
@@ -546,8 +533,7 @@ export class Scanner {
       }
       const allowed =
         isWord(c) ||
-        (!Number.isNaN(c) && ";/?:@&=+$.!~*'()".includes(String.fromCharCode(c))) ||
-        (verbatim && (c === 0x2c || c === 0x5b || c === 0x5d))
+        (c > SPACE && c < 0x7f && ";/?:@&=+$,.!~*'()[]".includes(String.fromCharCode(c)))
       if (!allowed) break
       out += String.fromCharCode(c)
       this.at++
@@ -571,256 +557,6 @@ export class Scanner {
     }
   }
 
-  private fetchBlockScalar(literal: boolean): void {
-    this.removeSimpleKey()
-    this.simpleKeyAllowed = true
-    const start = this.at
-    this.at++
-    let chomping = 0
-    let increment = 0
-    let c = this.code()
-    for (let i = 0; i < 2; i++) {
-      if ((c === 0x2b || c === 0x2d) && chomping === 0) chomping = c === 0x2b ? 1 : -1
-      else if (c >= 0x30 && c <= 0x39 && increment === 0) {
-        if (c === 0x30) throw this.fail('found an indentation indicator equal to 0', start)
-        increment = c - 0x30
-      } else break
-      this.at++
-      c = this.code()
-    }
-    this.finishLine('while scanning a block scalar', start)
-    let indent = increment === 0 ? 0 : this.indent >= 0 ? this.indent + increment : increment
-    let end = this.at
-    // Line breaks before the first content line.
-    let trailing = ''
-    let deepest = 0
-    const skipEmpty = () => {
-      for (;;) {
-        while ((indent === 0 || this.column < indent) && this.code() === SPACE) this.at++
-        if (this.column > deepest) deepest = this.column
-        if ((indent === 0 || this.column < indent) && this.code() === TAB) {
-          throw this.fail('found a tab character where an indentation space is expected', start)
-        }
-        if (!isBreak(this.code())) return
-        trailing += this.breakText()
-        end = this.at
-      }
-    }
-    skipEmpty()
-    if (indent === 0) indent = Math.max(deepest, this.indent + 1, 1)
-    let value = ''
-    let leadingBreak = ''
-    let leadingBlank = false
-    while (this.column === indent && !Number.isNaN(this.code())) {
-      const blank = isBlank(this.code())
-      if (!literal && leadingBreak.startsWith('\n') && !leadingBlank && !blank) {
-        if (trailing === '') value += ' '
-      } else {
-        value += leadingBreak
-      }
-      leadingBreak = ''
-      value += trailing
-      trailing = ''
-      leadingBlank = blank
-      const from = this.at
-      let next = this.at
-      const { text, limit } = this
-      while (next < limit) {
-        const k = text.charCodeAt(next)
-        if (k === LF || k === CR || (k > 0x7e && isBreak(k))) break
-        next++
-      }
-      value += text.slice(from, next)
-      this.at = next
-      end = next
-      if (next >= limit) break
-      leadingBreak = this.breakText()
-      end = this.at
-      skipEmpty()
-    }
-    if (chomping !== -1) value += leadingBreak
-    if (chomping === 1) value += trailing
-    this.queue.push(new Token(T_SCALAR, start, end, value, '', literal ? 3 : 4))
-  }
-
-  /** Reads a line break; the usual ones become a line feed. */
-  private breakText(): string {
-    const c = this.code()
-    this.newLine()
-    return c === 0x2028 || c === 0x2029 ? String.fromCharCode(c) : '\n'
-  }
-
-  private fetchQuoted(single: boolean): void {
-    this.saveSimpleKey()
-    this.simpleKeyAllowed = false
-    const start = this.at
-    this.at++
-    const quote = single ? 0x27 : 0x22
-    let value = ''
-    for (;;) {
-      if (this.column === 0 && (this.atDocumentMark(0x2d) || this.atDocumentMark(0x2e))) {
-        throw this.fail('found unexpected document indicator', start)
-      }
-      if (Number.isNaN(this.code())) throw this.fail('found unexpected end of stream', start)
-      let leadingBlanks = false
-      let from = this.at
-      let c = this.code()
-      while (!isBlankOrEnd(c)) {
-        if (c === quote) {
-          if (!single || this.code(1) !== 0x27) break
-          value += this.text.slice(from, this.at + 1)
-          this.at += 2
-          from = this.at
-        } else if (!single && c === 0x5c) {
-          value += this.text.slice(from, this.at)
-          if (isBreak(this.code(1))) {
-            this.at++
-            this.newLine()
-            leadingBlanks = true
-            from = this.at
-            break
-          }
-          value += this.scanEscape(start)
-          from = this.at
-        } else {
-          this.at++
-        }
-        c = this.code()
-      }
-      value += this.text.slice(from, this.at)
-      if (this.code() === quote) break
-      const blanksFrom = this.at
-      let blanksTo = this.at
-      let firstBreak = ''
-      let breaks = ''
-      c = this.code()
-      while (isBlank(c) || isBreak(c)) {
-        if (isBlank(c)) {
-          this.at++
-          if (!leadingBlanks) blanksTo = this.at
-        } else if (!leadingBlanks) {
-          blanksTo = blanksFrom
-          firstBreak = this.breakText()
-          leadingBlanks = true
-        } else {
-          breaks += this.breakText()
-        }
-        c = this.code()
-      }
-      if (!leadingBlanks) value += this.text.slice(blanksFrom, blanksTo)
-      else if (firstBreak === '\n') value += breaks === '' ? ' ' : breaks
-      else value += firstBreak + breaks
-    }
-    this.at++
-    this.queue.push(new Token(T_SCALAR, start, this.at, value, '', single ? 1 : 2))
-  }
-
-  private scanEscape(start: number): string {
-    const c = this.code(1)
-    const simple = ESCAPES[String.fromCharCode(c)]
-    if (simple !== undefined) {
-      this.at += 2
-      return simple
-    }
-    const length = c === 0x78 ? 2 : c === 0x75 ? 4 : c === 0x55 ? 8 : 0
-    if (length === 0) throw this.fail('found unknown escape character', start)
-    this.at += 2
-    const hex = this.text.slice(this.at, this.at + length)
-    if (hex.length < length || !/^[0-9a-fA-F]+$/.test(hex)) {
-      throw this.fail('did not find expected hexdecimal number', start)
-    }
-    const value = Number.parseInt(hex, 16)
-    if ((value >= 0xd800 && value <= 0xdfff) || value > 0x10ffff) {
-      throw this.fail('found invalid Unicode character escape code', start)
-    }
-    this.at += length
-    return String.fromCodePoint(value)
-  }
-
-  private scanPlain(): Token {
-    const { text, limit } = this
-    const start = this.at
-    const indent = this.indent + 1
-    const inFlow = this.flowLevel > 0
-    let value = ''
-    let end = start
-    let leadingBlanks = false
-    let blanksFrom = start
-    let firstBreak = ''
-    let breaks = ''
-    for (;;) {
-      if (this.column === 0 && (this.atDocumentMark(0x2d) || this.atDocumentMark(0x2e))) break
-      if (this.code() === 0x23) break
-      const from = this.at
-      let next = from
-      while (next < limit) {
-        const c = text.charCodeAt(next)
-        if (c === SPACE || c === LF || c === TAB || c === CR || (c > 0x7e && isBreak(c))) break
-        if (c === 0x3a) {
-          const after = next + 1 < limit ? text.charCodeAt(next + 1) : Number.NaN
-          if (isBlankOrEnd(after)) break
-        } else if (inFlow) {
-          if (c === 0x2c || c === 0x5b || c === 0x5d || c === 0x7b || c === 0x7d || c === 0x3f) break
-        }
-        next++
-      }
-      if (next > from) {
-        if (leadingBlanks) {
-          if (firstBreak === '\n') value += breaks === '' ? ' ' : breaks
-          else value += firstBreak + breaks
-          leadingBlanks = false
-          firstBreak = ''
-          breaks = ''
-        } else if (from > blanksFrom && end > start) {
-          value += text.slice(blanksFrom, from)
-        }
-        value += text.slice(from, next)
-        this.at = next
-        end = next
-      }
-      let c = this.code()
-      if (!(isBlank(c) || isBreak(c))) break
-      blanksFrom = this.at
-      while (isBlank(c) || isBreak(c)) {
-        if (isBlank(c)) {
-          if (leadingBlanks && this.column < indent && c === TAB) {
-            throw this.fail('found a tab character that violates indentation', start)
-          }
-          this.at++
-        } else if (!leadingBlanks) {
-          firstBreak = this.breakText()
-          leadingBlanks = true
-        } else {
-          breaks += this.breakText()
-        }
-        c = this.code()
-      }
-      if (!inFlow && this.column < indent) break
-    }
-    if (leadingBlanks) this.simpleKeyAllowed = true
-    return new Token(T_SCALAR, start, end, value, '', 0)
-  }
-}
-
-const ESCAPES: Record<string, string> = {
-  '0': '\0',
-  a: '\x07',
-  b: '\b',
-  t: '\t',
-  '\t': '\t',
-  n: '\n',
-  v: '\v',
-  f: '\f',
-  r: '\r',
-  e: '\x1b',
-  ' ': ' ',
-  '"': '"',
-  "'": "'",
-  '\\': '\\',
-  N: '\x85',
-  _: '\xa0',
-  L: '\u2028',
-  P: '\u2029',
 }
 
 function noKey(): SimpleKey {

@@ -1,6 +1,7 @@
 /** What is said about text that is no YAML, in the reference's words. */
 import { ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
+import { CR, isBreak, LF } from './characters.ts'
 
 /** Where the reader stood: `context` is where the construct began, `problem` where it went wrong; -1 for neither. */
 export interface ErrorMarks {
@@ -17,15 +18,23 @@ export class YamlError extends ToolError {
     readonly source: Source,
     readonly problem: string,
     readonly marks: ErrorMarks,
+    /** Where to point, when no line is named. */
+    place = marks.problem,
   ) {
     super('YAML_SYNTAX', messageOf(source, problem, marks, marks.context, marks.problem), {
-      at: { source, offset: Math.min(Math.max(marks.problem, marks.base, 0), source.text.length) },
+      at: { source, offset: Math.min(Math.max(place, marks.base), source.text.length) },
     })
   }
 }
 
-function lineOf(source: Source, offset: number, base: number): number {
-  return offset < base ? 0 : source.position(offset).line - source.position(base).line
+/** Line breaks before an offset, all kinds that YAML 1.1 knows. */
+function lineOf({ text }: Source, offset: number, base: number): number {
+  let line = 0
+  for (let i = base; i < offset; i++) {
+    const c = text.charCodeAt(i)
+    if (c === CR ? text.charCodeAt(i + 1) !== LF : isBreak(c)) line++
+  }
+  return offset > text.length ? line + 1 : line
 }
 
 function messageOf(source: Source, problem: string, marks: ErrorMarks, first: number, second: number): string {

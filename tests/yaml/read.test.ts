@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { Source } from '../../src/core/source.ts'
+import { toJson } from '../../src/yaml/json.ts'
+import type { Document } from '../../src/yaml/node.ts'
+import { parse, parseAll } from '../../src/yaml/parse.ts'
+import { readYaml11 } from '../../src/yaml/yaml11.ts'
+import { corpusRoot } from '../corpus.ts'
+import { answerOf, inputOf, nodeJson, notesOf, readVectors, type RoundtripVector, type SuiteVector } from './vectors.ts'
+
+const root = corpusRoot()
+
+/** The documents before the first error, and its message. */
+function readAll(text: string): { documents: Document[]; error: string | undefined } {
+  const source = new Source('', text)
+  let error: string | undefined
+  try {
+    return { documents: parseAll(source), error }
+  } catch (problem) {
+    error = (problem as Error).message
+  }
+  try {
+    const first = parse(source)
+    return { documents: first === undefined ? [] : [first], error }
+  } catch {
+    return { documents: [], error }
+  }
+}
+
+function outcome(read: () => string): string {
+  try {
+    return read()
+  } catch (error) {
+    return `error: ${(error as Error).message}`
+  }
+}
+
+describe.skipIf(root === undefined)('recorded YAML vectors', () => {
+  test('the public test suite: values and errors', () => {
+    const failures: string[] = []
+    let passed = 0
+    const vectors = readVectors<SuiteVector>(root as string, 'suite.jsonl')
+    for (const { id, input, docs, error } of vectors) {
+      const got = readAll(input)
+      const values = got.documents.map((document) => JSON.stringify(JSON.parse(nodeJson(document.root))))
+      const wanted = docs.slice(0, error === undefined ? undefined : 1).map(({ value }) => JSON.stringify(value))
+      if (values.join('\n') === wanted.join('\n') && got.error === error) passed++
+      else failures.push(`${id}\n${input}\nwanted ${wanted.join(' | ')} ${error}\ngot    ${values.join(' | ')} ${got.error}`)
+    }
+    console.log(`suite.jsonl, values and errors: ${passed} of ${vectors.length}`)
+    expect(failures).toEqual([])
+  })
+
+  test('the public test suite: the version 2 reader', () => {
+    const failures: string[] = []
+    let passed = 0
+    const vectors = readVectors<SuiteVector>(root as string, 'suite.jsonl')
+    for (const { id, input, stream } of vectors) {
+      const answer = answerOf(stream, 'v2json', input)
+      const wanted = answer instanceof Object && 'error' in answer ? `error: ${answer.error}` : answer
+      const got = outcome(() => {
+        const node = readYaml11(new Source('', input))
+        return node === undefined ? 'null' : toJson(node)
+      })
+      if (got === wanted) passed++
+      else failures.push(`${id}\n${input}\nwanted ${JSON.stringify(wanted)}\ngot    ${JSON.stringify(got)}`)
+    }
+    console.log(`suite.jsonl, version 2: ${passed} of ${vectors.length}`)
+    expect(failures).toEqual([])
+  })
+
+  test('round trips: comments and errors', () => {
+    const failures: string[] = []
+    let passed = 0
+    let unreadable = 0
+    const vectors = readVectors<RoundtripVector>(root as string, 'roundtrip.jsonl')
+    for (const vector of vectors) {
+      const input = inputOf(vector, root as string)
+      if (input === undefined) {
+        unreadable++
+        continue
+      }
+      const answer = answerOf(vector.out, 'string', input)
+      const isError = answer instanceof Object && 'error' in answer
+      // No notes are recorded for the documents of other corpora.
+      const hasNotes = vector.ref === undefined
+      const wanted = isError ? `error: ${answer.error}` : hasNotes ? JSON.stringify(vector.notes ?? []) : 'read'
+      const got = outcome(() => {
+        const document = parse(new Source('', input))
+        if (document === undefined) return 'error: EOF'
+        return hasNotes ? JSON.stringify(notesOf(document)) : 'read'
+      })
+      if (got === wanted) passed++
+      else failures.push(`${vector.id}\n${input.slice(0, 1000)}\nwanted ${wanted}\ngot    ${got}`)
+    }
+    console.log(`roundtrip.jsonl, comments and errors: ${passed} of ${vectors.length}, ${unreadable} not UTF-8`)
+    expect(failures).toEqual([])
+  })
+})
