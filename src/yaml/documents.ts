@@ -47,7 +47,7 @@ export function readResources(given: Source): Node[] {
   const source = given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
   const found: Node[] = []
   for (const piece of splitDocuments(source)) {
-    const document = parse(source, piece)
+    const document = parse(source, { ...piece, comments: false })
     if (document === undefined || isNull(document.root)) continue
     const root = expandAliases(document.root)
     if (root.kind === MAPPING && root.keys.length === 0) continue

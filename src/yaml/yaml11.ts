@@ -19,7 +19,7 @@ import { isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './r
  */
 export function readYaml11(source: Source, options: { uniqueKeys?: boolean } = {}): Node | undefined {
   try {
-    const document = parse(source)
+    const document = parse(source, { comments: false })
     if (document === undefined) return undefined
     const converter = new Converter(source)
     const root = converter.convert(document.root)
