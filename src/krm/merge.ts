@@ -6,10 +6,10 @@ import { fail } from '../core/error.ts'
 import type { Location } from '../core/source.ts'
 import { compareBytes } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
-import { appendEntry, removeField, setEntries, setValueAt } from '../yaml/edit.ts'
+import { appendEntry, removeField, setEntries, setValueAt, stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { field, fieldText, indexOfField, MAPPING, type Mapping, type Node, Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
-import { isNull } from '../yaml/resolve.ts'
+import { field, fieldText, indexOfField, MAPPING, type Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { isNull, tagOf } from '../yaml/resolve.ts'
 import { mergeElements } from './merge-list.ts'
 import type { Schema, TypeNode } from './schema.ts'
 
@@ -130,7 +130,10 @@ function mergeFields(dest: Mapping, patch: Mapping | undefined, type: TypeNode |
       kept ??= { keys: keys.slice(0, i), values: values.slice(0, i) }
       continue
     }
-    if (result !== value) setValueAt(dest, i, result, trace)
+    if (result !== value) {
+      takeStyle(result, value)
+      setValueAt(dest, i, result, trace)
+    }
     if (kept !== undefined) {
       kept.keys.push(key)
       kept.values.push(result)
@@ -140,8 +143,29 @@ function mergeFields(dest: Mapping, patch: Mapping | undefined, type: TypeNode |
   if (added === undefined) return
   for (const { name, value } of added) {
     const result = present(walk(undefined, value, type?.field(name), context))
-    if (result !== undefined) appendEntry(dest, new Scalar(name), result, trace)
+    if (result === undefined) continue
+    // The reference takes an empty name for the node itself.
+    if (name === '') throw wrongKind({ kind: SCALAR }, dest, context)
+    appendEntry(dest, name === '<<' ? new Scalar(name) : stringScalar(name), result, trace)
   }
+}
+
+/**
+ * A new value keeps its type and gets the style of the old one: a number put in place of a quoted text becomes a text.
+ */
+function takeStyle(made: Node, old: Node): void {
+  if (made.kind === MAPPING || made.kind === SEQUENCE) {
+    if (old.kind === SCALAR) made.flow = false
+    else if (old.kind === MAPPING && old.keys.length > 0) made.flow = old.flow
+    else if (old.kind === SEQUENCE && old.items.length > 0) made.flow = old.flow
+    return
+  }
+  if (made.kind !== SCALAR || old.kind !== SCALAR) return
+  const tag = tagOf(made)
+  if (old.tagged || tag === '!!str') made.tag = tag
+  else if (old.style !== PLAIN) made.tag = ''
+  made.tagged = old.tagged
+  made.style = old.style
 }
 
 function present(node: Node | undefined): Node | undefined {

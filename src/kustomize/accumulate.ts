@@ -9,17 +9,13 @@ import { goQuote } from '../core/text.ts'
 import { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
-import { configFromCrds, mergeConfig, readConfiguration, type TransformerConfig } from './config.ts'
+import { mergeConfig, type TransformerConfig } from './config.ts'
 import { type BuildContext, locate, malformed } from './context.ts'
-import { absorb } from './absorb.ts'
-import { runGenerators } from './generate.ts'
-import { fileHint } from './hints.ts'
 import { type Loader, mustBeFile } from './loader.ts'
 import { fileOrigin, type OriginBase } from './origin.ts'
-import { chooseSchema } from './openapi.ts'
 import { openTarget, type Target } from './target.ts'
 import type { GatherPaths, PluginList } from './external.ts'
-import { runTransformers, runValidators } from './transformers/run.ts'
+import { runTransformers } from './transformers/run.ts'
 
 /** Gathers all of one kustomization. A component adds to what its caller has gathered so far. */
 export async function accumulateTarget(
@@ -28,17 +24,35 @@ export async function accumulateTarget(
   into: Accumulator = new Accumulator(context.defaultConfig),
 ): Promise<Accumulator> {
   const { kustomization: k } = target
-  await chooseSchema(target, context)
+  if (k.openapi !== undefined) await (await import('./openapi.ts')).chooseSchema(target, context)
   await accumulateResources(target, context, into)
   await accumulateConfiguration(target, context, into)
   const gather: GatherPaths = (list, paths, inline) => gatherPaths(target, context, paths, inline, list)
-  await runGenerators(target, context, gather, (resource) => absorb(into.map, resource))
+  if (GENERATOR_FIELDS.some((name) => k[name].length > 0)) {
+    const { runGenerators } = await import('./generate.ts')
+    await runGenerators(target, context, gather, into.map)
+  }
   await accumulateComponents(target, context, into)
   await runTransformers(target, context, into, gather)
-  await runValidators(target, context, into, gather)
-  into.vars.addAll(k.vars, into.map)
+  if (k.validators.length > 0) {
+    const { runValidators } = await import('./transformers/by-file.ts')
+    await runValidators(target, context, into, gather)
+  }
+  if (k.vars.length > 0) {
+    const { VarSet } = await import('./vars.ts')
+    into.vars ??= new VarSet()
+    into.vars.addAll(k.vars, into.map)
+  }
   return into
 }
+
+const GENERATOR_FIELDS = [
+  'configMapGenerator',
+  'secretGenerator',
+  'helmCharts',
+  'helmChartInflationGenerator',
+  'generators',
+] as const
 
 async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { kustomization: k } = target
@@ -73,7 +87,7 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
   } catch (error) {
     if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
     if (fileError.code === 'YAML_SYNTAX') throw fileError
-    const hint = fileError.hint ?? (fileError.code === 'NOT_FOUND' ? await fileHint(loader, entry) : undefined)
+    const hint = fileError.hint ?? (fileError.code === 'NOT_FOUND' ? await (await import('./hints.ts')).fileHint(loader, entry) : undefined)
     throw new ToolError(fileError.code, `accumulation err='${fileError.message}': ${error.message}`, {
       at: fileError.at,
       hint: hint ?? error.hint,
@@ -188,6 +202,7 @@ async function accumulateComponents(target: Target, context: BuildContext, into:
     try {
       child = await loader.enter(entry)
     } catch (error) {
+      const { fileHint } = await import('./hints.ts')
       const hint = await fileHint(loader, entry)
       throw quoted('accumulating components: loader.New', error, at, hint)
     }
@@ -201,6 +216,8 @@ async function accumulateComponents(target: Target, context: BuildContext, into:
 
 async function accumulateConfiguration(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { loader, kustomization: k } = target
+  if (k.configurations.length === 0 && k.crds.length === 0) return into.mergeConfig(context.defaultConfig)
+  const { configFromCrds, readConfiguration } = await import('./config-files.ts')
   // Files come before the defaults, so that a spec for one kind stands in for a default one for all kinds.
   let own: TransformerConfig | undefined
   for (let i = 0; i < k.configurations.length; i++) {

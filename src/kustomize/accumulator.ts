@@ -1,7 +1,7 @@
 /** What is gathered while a tree of kustomizations is walked: objects, transformer configuration, variables. */
 import { ResMap } from '../krm/resmap.ts'
 import { mergeConfig, type TransformerConfig } from './config.ts'
-import { VarSet } from './vars.ts'
+import type { VarSet } from './vars.ts'
 
 export class Accumulator {
   constructor(private readonly defaults: TransformerConfig) {}
@@ -9,13 +9,16 @@ export class Accumulator {
   readonly map = new ResMap()
   /** Undefined until the first kustomization has brought its own, which holds the defaults. */
   private gathered: TransformerConfig | undefined = undefined
-  readonly vars = new VarSet()
+  /** Undefined while no kustomization has any. */
+  vars: VarSet | undefined = undefined
 
   /** Takes over all of a finished child. */
   merge(child: Accumulator): void {
     this.map.appendAll(child.map)
     if (child.gathered !== undefined) this.mergeConfig(child.gathered)
-    this.vars.mergeAll(child.vars)
+    if (child.vars === undefined) return
+    if (this.vars === undefined) this.vars = child.vars
+    else this.vars.mergeAll(child.vars)
   }
 
   get config(): TransformerConfig {

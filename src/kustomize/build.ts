@@ -82,7 +82,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const target = await openTarget(loader, { path: '' }, context)
   context.tracksOrigins = target.kustomization.buildMetadata.length > 0
   const into = await accumulateTarget(target, context)
-  finalise(into, target, context, { reorder, managedByLabel })
+  await finalise(into, target, context, { reorder, managedByLabel })
   const documents: BuiltDocument[] = []
   let text = ''
   for (const resource of into.map.resources) {

@@ -10,7 +10,6 @@ import { field, fieldText, LITERAL, MAPPING, Mapping, SCALAR } from '../yaml/nod
 import type { Accumulator } from './accumulator.ts'
 import type { BuildContext } from './context.ts'
 import type { Target } from './target.ts'
-import { addHashes } from './transformers/hash.ts'
 import type { Kustomization } from './types.ts'
 
 export type Reorder = 'legacy' | 'none' | 'unspecified'
@@ -20,12 +19,20 @@ export interface FinaliseOptions {
   managedByLabel: boolean
 }
 
-export function finalise(into: Accumulator, target: Target, context: BuildContext, options: FinaliseOptions): void {
+export async function finalise(
+  into: Accumulator,
+  target: Target,
+  context: BuildContext,
+  options: FinaliseOptions,
+): Promise<void> {
   const { kustomization: k, file } = target
   const { map } = into
-  addHashes(map, context.trace('HashTransformer', file))
+  if (map.resources.some((resource) => resource.needsHash)) {
+    const { addHashes } = await import('./transformers/hash.ts')
+    addHashes(map, context.trace('HashTransformer', file))
+  }
   fixNameReferences(map, into.config.nameReference, context.trace('NameReferenceTransformer', file))
-  into.vars.resolve(map, into.config.varReference, context.log, context.trace('RefVarTransformer', file))
+  into.vars?.resolve(map, into.config.varReference, context.log, context.trace('RefVarTransformer', file))
   map.remove(isLocalConfig)
   order(map, k, context, options.reorder)
   const asksForLabel = options.managedByLabel || k.buildMetadata.includes('managedByLabel')

@@ -2,25 +2,22 @@
 import { rephrase, ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { type Behavior, type Origin, Resource } from '../krm/resource.ts'
+import type { ResMap } from '../krm/resmap.ts'
+import { absorb } from './absorb.ts'
 import { type BuildContext, locate } from './context.ts'
 import { configurationFailed, type GatherPaths, loadPlugins, unusable } from './external.ts'
 import { type Generated, type Generator, generators } from './generators/index.ts'
 import { builtinOrigin, pluginOrigin } from './origin.ts'
 import type { Target } from './target.ts'
-import { fileTransformers } from './transformers/index.ts'
+import { transformers } from './transformers/index.ts'
 import { configurationTrouble } from './transformers/transformer.ts'
 
-/** Whether a builtin kind is a generator. */
-export function isGeneratorKind(kind: string): boolean {
-  return generators.some((one) => one.kind === kind)
-}
-
-/** Hands every made object to `absorb`, in order. */
+/** What is made joins the objects of the map, in order. */
 export async function runGenerators(
   target: Target,
   context: BuildContext,
   gather: GatherPaths,
-  absorb: (resource: Resource) => void,
+  map: ResMap,
 ): Promise<void> {
   const { loader, kustomization: k, fileName, origin } = target
   const read = (path: string) => loader.read(path)
@@ -38,19 +35,19 @@ export async function runGenerators(
         throw locate(isHelm(kind) ? configurationTrouble(kind, args, error) : error, args.at)
       }
       const from = context.tracksOrigins ? builtinOrigin(origin, fileName, kind) : undefined
-      for (const result of results) made.push(() => absorb(resourceOf(result, from, context, target, kind, index)))
+      for (const result of results) made.push(() => absorb(map, resourceOf(result, from, context, target, kind, index)))
     }
   }
   for (const plugin of await loadExternal(target, context, gather)) {
     const { kind } = plugin.resource.id
     const generator = generators.find((one) => one.kind === kind)
     if (generator === undefined) {
-      const error = unusable(plugin, 'generator', fileTransformers.some((one) => one.kind === kind))
+      const error = unusable(plugin, 'generator', transformers.some((one) => one.kind === kind))
       throw loadingFailed(error)
     }
     const results = await makeExternal(generator, plugin, read, context)
     const from = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
-    for (const result of results) made.push(() => absorb(resourceOf(result, from, context, target, kind, 0)))
+    for (const result of results) made.push(() => absorb(map, resourceOf(result, from, context, target, kind, 0)))
   }
   for (const one of made) one()
 }

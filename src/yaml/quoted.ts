@@ -39,15 +39,17 @@ export function escapeOf(code: number): string {
 export function literalLines(text: string, pad: string): string {
   let out = ''
   let from = 0
-  for (let i = 0; i <= text.length; i++) {
-    const atEnd = i === text.length
-    const c = atEnd ? 0x0a : text.charCodeAt(i)
-    if (c !== 0x0a && c !== 0x2028 && c !== 0x2029 && c !== 0x85) continue
-    if (i > from) out += pad + text.slice(from, i)
-    if (!atEnd) out += text[i]
-    from = i + 1
+  const hasSeparators = text.includes('\u2028') || text.includes('\u2029')
+  for (;;) {
+    let at = text.indexOf('\n', from)
+    if (hasSeparators) {
+      for (let i = from; i < (at < 0 ? text.length : at); i++) if (isBreakCode(text.charCodeAt(i))) at = i
+    }
+    if (at < 0) break
+    out += at > from ? pad + text.slice(from, at + 1) : (text[at] as string)
+    from = at + 1
   }
-  return out
+  return from < text.length ? out + pad + text.slice(from) : out
 }
 
 /** UTF-8 length, and whether there is a line break: what decides between `key:` and `? key`. */

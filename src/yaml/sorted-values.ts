@@ -57,17 +57,15 @@ export function prepareScalar(node: Scalar | undefined, asString: boolean, root:
   }
 }
 
+const BEYOND_ASCII = /[\x7f-\uffff]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const REFUSED = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/
 
 /** JSON text is read back as YAML, which refuses some characters and takes U+0085 for a line break. */
 function writable(text: string, root: Node): string {
-  for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) < 0x7f) continue
-    if (REFUSED.test(text)) throw afterJson('yaml: control characters are not allowed', root)
-    return text.includes('\x85') ? foldNextLines(text) : text
-  }
-  return text
+  if (!BEYOND_ASCII.test(text)) return text
+  if (REFUSED.test(text)) throw afterJson('yaml: control characters are not allowed', root)
+  return text.includes('\x85') ? foldNextLines(text) : text
 }
 
 function foldNextLines(text: string): string {

@@ -2,19 +2,13 @@
  * The final writer of a build: block style, keys in natural order, strings quoted only where they must be, folded at 80
  * (build 6.3 and 6.4). One pass from nodes to text; the reference's detour over JSON shows in a few values.
  */
-import { naturalOrder } from './key-order.ts'
-import { type Mapping, MAPPING, type Node, type Scalar, SCALAR, type Sequence, SEQUENCE } from './node.ts'
-import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar, type ScalarText } from './sorted-values.ts'
-import {
-  blockHints,
-  formOf,
-  isBreakCode,
-  LITERAL_FORM,
-  PLAIN_FORM,
-  SINGLE_FORM,
-} from './string-form.ts'
-import { resolvePlain } from './resolve.ts'
+import { compareKeys, naturalOrder } from './key-order.ts'
+import { ALIAS, FOLDED, type Mapping, MAPPING, type Node, PLAIN, SCALAR, type Sequence, SEQUENCE } from './node.ts'
+import { isPlainDecimal } from './numbers.ts'
 import { BYTE_ORDER_MARK, escapeOf, fitsSimpleKey, literalLines, needsEscape } from './quoted.ts'
+import { resolvePlain } from './resolve.ts'
+import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar } from './sorted-values.ts'
+import { blockHints, formOf, isBreakCode, isPlainString, LITERAL_FORM, PLAIN_FORM, SINGLE_FORM } from './string-form.ts'
 
 const BEST_WIDTH = 80
 /** Longer keys, in bytes, and keys with line breaks are written in the explicit form `? key`. */
@@ -35,7 +29,12 @@ export interface SortedOptions {
 export function emitSorted(root: Mapping, options: SortedOptions = {}): string {
   const printer = new SortedPrinter(root, options)
   printer.document()
-  return printer.out
+  return flat(printer.out)
+}
+
+/** Engines keep a text under construction as a tree of its parts; looking at it now makes them garbage at once. */
+function flat(text: string): string {
+  return text.charCodeAt(0) === 0 ? '' : text
 }
 
 /** The same for a JSON-typed tree of any kind. */
@@ -45,75 +44,125 @@ export function emitPlainValueSorted(root: Node): string {
   return printer.out
 }
 
+const PADS = Array.from({ length: 64 }, (_, i) => ' '.repeat(i))
+
+function padOf(indent: number): string {
+  return PADS[indent] ?? ' '.repeat(indent)
+}
+
+/** Where a mapping stands: only the root's keys may be of any type, only `metadata` of the root has annotations. */
+const AT_ROOT = 0
+const AT_METADATA = 1
+const BELOW = 2
+
+/**
+ * Text is only ever appended: reading back from a string under construction costs a copy of it. All but the widest
+ * Unicode characters are written as one UTF-16 unit, the widest escaped, so lengths are columns.
+ */
 class SortedPrinter {
   out = ''
-  /** Where the last line of `out` starts. Columns are worked out from it only for texts long enough to fold. */
   private lineStart = 0
+  private readonly jsonTyped: boolean
 
   constructor(
     private readonly root: Node,
     private readonly options: SortedOptions,
-  ) {}
+  ) {
+    this.jsonTyped = options.jsonTyped === true
+  }
 
   document(): void {
     const { root } = this
-    if (root.kind === MAPPING && root.keys.length > 0) this.mapping(root, 0, true, false, 0)
+    if (root.kind === SCALAR && !this.jsonTyped) throw notAnObject(root)
+    if (root.kind === MAPPING && root.keys.length > 0) this.mapping(root, 0, true, false, AT_ROOT)
     else if (root.kind === SEQUENCE && root.items.length > 0) this.sequence(root, 0, true, false)
-    else {
-      if (root.kind === SCALAR && this.options.jsonTyped !== true) throw notAnObject(root)
-      this.inline(root, 0, false, 0)
-    }
+    else this.inline(root, 0, false)
   }
 
   /** Entries at `indent`; the first one continues the current line when `onLine`. */
-  private mapping(map: Mapping, indent: number, onLine: boolean, inFlow: boolean, level: number): void {
-    const { values } = map
+  private mapping(map: Mapping, indent: number, onLine: boolean, inFlow: boolean, place: number): void {
+    const { keys, values } = map
     const flow = inFlow || map.flow
-    const names = map.keys.map((key) => keyText(key, level === 0, this.root, this.options))
-    const order = naturalOrder(names)
-    const pad = ' '.repeat(indent)
-    const rewriting = level === 1 && this.options.annotationsAsStrings === true && this.isMetadata(map)
-    let first = onLine
-    let previous: string | undefined
-    for (let n = 0; n < order.length; n++) {
-      const i = order[n] as number
-      const name = names[i] as string
-      if (name === previous) throw duplicateKeys(this.root)
-      previous = name
-      let value = values[i] as Node
-      while (value.kind === 4) value = value.target
-      const isAnnotations = rewriting && name === 'annotations'
-      if (isAnnotations && (value.kind === SCALAR || (value.kind === MAPPING && value.keys.length === 0))) continue
-      if (!first) {
-        this.lineStart = this.out.length
-        this.out += pad
+    const names = new Array<string>(keys.length)
+    let arePlain = true
+    let areSorted = true
+    let previous = ''
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as Node
+      let name: string
+      if (
+        key.kind === SCALAR &&
+        (key.tag === '' || key.tag === '!!str') &&
+        key.value.length <= LONGEST_SIMPLE_KEY &&
+        isPlainString(key.value)
+      ) {
+        name = key.value
+      } else {
+        name = keyText(key, place === AT_ROOT, this.root, this.options)
+        arePlain = false
       }
-      first = false
-      this.key(name, indent)
-      if (isAnnotations && value.kind === MAPPING) this.annotations(value, indent + 2)
-      else this.entryValue(value, indent, flow, level)
+      if (i > 0 && areSorted && compareKeys(previous, name) >= 0) areSorted = false
+      names[i] = name
+      previous = name
+    }
+    const order = areSorted ? undefined : this.order(names)
+    const pad = padOf(indent)
+    for (let n = 0; n < names.length; n++) {
+      const i = order === undefined ? n : (order[n] as number)
+      const name = names[i] as string
+      let value = values[i] as Node
+      while (value.kind === ALIAS) value = value.target
+      let below = BELOW
+      if (place === AT_ROOT) {
+        if (name === 'metadata') below = AT_METADATA
+      } else if (place === AT_METADATA && name === 'annotations' && this.options.annotationsAsStrings === true) {
+        if (value.kind === SCALAR || (value.kind === MAPPING && value.keys.length === 0)) continue
+        if (value.kind === MAPPING) {
+          this.lineStart = this.out.length
+          this.out += onLine ? 'annotations:' : `${pad}annotations:`
+          onLine = false
+          this.annotations(value, indent + 2)
+          continue
+        }
+      }
+      // On the line of a dash, that line's start stays.
+      if (!onLine) this.lineStart = this.out.length
+      if (arePlain) {
+        this.out += onLine ? `${name}:` : `${pad}${name}:`
+      } else {
+        if (!onLine) this.out += pad
+        this.key(name, indent)
+      }
+      onLine = false
+      if (value.kind === MAPPING && value.keys.length > 0) {
+        this.out += '\n'
+        this.mapping(value, indent + 2, false, flow, below)
+      } else if (value.kind === SEQUENCE && value.items.length > 0) {
+        this.out += '\n'
+        this.sequence(value, indent, false, flow)
+      } else {
+        this.out += ' '
+        this.inline(value, indent, flow)
+      }
     }
   }
 
-  private isMetadata(map: Mapping): boolean {
-    const { root } = this
-    if (root.kind !== MAPPING) return false
-    const i = root.values.indexOf(map)
-    const key = root.keys[i]
-    return key !== undefined && key.kind === SCALAR && key.value === 'metadata'
+  private order(names: readonly string[]): number[] {
+    const order = naturalOrder(names)
+    for (let n = 1; n < order.length; n++) {
+      if (names[order[n] as number] === names[order[n - 1] as number]) throw duplicateKeys(this.root)
+    }
+    return order
   }
 
   /** All values become strings with the text as written. */
   private annotations(map: Mapping, indent: number): void {
     this.out += '\n'
     const names = map.keys.map((key) => (key.kind === SCALAR ? key.value : ''))
-    const pad = ' '.repeat(indent)
-    let previous: string | undefined
-    for (const i of naturalOrder(names)) {
+    const pad = padOf(indent)
+    for (const i of this.order(names)) {
       const name = names[i] as string
-      if (name === previous) throw duplicateKeys(this.root)
       if (resolvePlain(name) !== '!!str') throw bareAnnotationKeys(this.root, map)
-      previous = name
       this.lineStart = this.out.length
       this.out += pad
       this.key(name, indent)
@@ -121,7 +170,6 @@ class SortedPrinter {
       const prepared = prepareScalar(value.kind === SCALAR ? value : undefined, true, this.root)
       this.out += ' '
       this.string(prepared.text, indent)
-      this.endLine()
     }
   }
 
@@ -136,113 +184,100 @@ class SortedPrinter {
     }
     this.out += '? '
     this.string(name, indent)
-    this.endLine()
     this.lineStart = this.out.length
-    this.out += `${' '.repeat(indent)}:`
-  }
-
-  /** What follows `key:`. */
-  private entryValue(value: Node, indent: number, flow: boolean, level: number): void {
-    if (value.kind === MAPPING && value.keys.length > 0) {
-      this.out += '\n'
-      this.mapping(value, indent + 2, false, flow, level + 1)
-    } else if (value.kind === SEQUENCE && value.items.length > 0) {
-      this.out += '\n'
-      this.sequence(value, indent, false, flow)
-    } else {
-      this.out += ' '
-      this.inline(value, indent, flow, level)
-    }
+    this.out += `${padOf(indent)}:`
   }
 
   private sequence(list: Sequence, indent: number, onLine: boolean, inFlow: boolean): void {
     const flow = inFlow || list.flow
-    const pad = ' '.repeat(indent)
-    let first = onLine
-    for (let item of list.items) {
-      while (item.kind === 4) item = item.target
-      if (!first) {
+    const { items } = list
+    const dash = `${padOf(indent)}- `
+    for (let i = 0; i < items.length; i++) {
+      let item = items[i] as Node
+      while (item.kind === ALIAS) item = item.target
+      if (onLine) {
+        this.out += '- '
+        onLine = false
+      } else {
         this.lineStart = this.out.length
-        this.out += pad
+        this.out += dash
       }
-      first = false
-      this.out += '- '
-      if (item.kind === MAPPING && item.keys.length > 0) this.mapping(item, indent + 2, true, flow, 2)
+      if (item.kind === MAPPING && item.keys.length > 0) this.mapping(item, indent + 2, true, flow, BELOW)
       else if (item.kind === SEQUENCE && item.items.length > 0) this.sequence(item, indent + 2, true, flow)
-      else this.inline(item, indent, flow, 2)
+      else this.inline(item, indent, flow)
     }
   }
 
   /** A scalar or an empty collection, to the end of its line. */
-  private inline(node: Node, indent: number, flow: boolean, _level: number): void {
-    if (node.kind === MAPPING) this.out += '{}\n'
-    else if (node.kind === SEQUENCE) this.out += '[]\n'
-    else if (node.kind === SCALAR) {
-      const prepared = this.options.jsonTyped ? jsonText(node) : prepareScalar(node, false, this.root, flow)
-      if (prepared.isString) this.string(prepared.text, indent)
-      else this.out += prepared.text
-      this.endLine()
+  private inline(node: Node, indent: number, flow: boolean): void {
+    if (node.kind !== SCALAR) {
+      this.out += node.kind === MAPPING ? '{}\n' : '[]\n'
+      return
     }
+    const { value, tag } = node
+    if (this.jsonTyped) {
+      if (tag === '!!str') this.string(value, indent)
+      else this.out += `${value}\n`
+      return
+    }
+    if (tag === '' || tag === '!!str') {
+      const isPlain = node.style !== FOLDED && isPlainString(value)
+      if (isPlain || (tag === '' && node.style === PLAIN && isPlainDecimal(value))) {
+        if (this.out.length - this.lineStart + value.length <= BEST_WIDTH) this.out += `${value}\n`
+        else this.plain(value, indent)
+        return
+      }
+    }
+    const { text, isString } = prepareScalar(node, false, this.root, flow)
+    if (isString) this.string(text, indent)
+    else this.out += `${text}\n`
   }
 
-  private endLine(): void {
-    if (this.out.charCodeAt(this.out.length - 1) !== 0x0a) this.out += '\n'
-  }
-
+  /** A string, to the end of its line. */
   private string(text: string, indent: number): void {
     switch (formOf(text)) {
       case PLAIN_FORM:
         return this.plain(text, indent)
-      case SINGLE_FORM:
-        return this.single(text, indent, true)
       case LITERAL_FORM:
         return this.literal(text, indent)
+      case SINGLE_FORM:
+        this.single(text, indent, true)
+        break
       default:
-        return this.double(text, indent, true)
+        this.double(text, indent, true)
     }
-  }
-
-  private get column(): number {
-    return columnsOf(this.out, this.lineStart)
+    this.out += '\n'
   }
 
   private breakLine(indent: number): void {
     this.out += '\n'
     this.lineStart = this.out.length
-    this.out += ' '.repeat(indent + 2)
+    this.out += padOf(indent + 2)
   }
 
+  /** To the end of its line. */
   private plain(text: string, indent: number): void {
     let column = this.out.length - this.lineStart
     if (column + text.length <= BEST_WIDTH) {
-      this.out += text
+      this.out += `${text}\n`
       return
     }
-    column = this.column
-    let afterSpace = false
     let from = 0
-    for (let i = 0; i < text.length; i++) {
-      const c = text.charCodeAt(i)
-      if (c === 0x20) {
-        if (!afterSpace && column > BEST_WIDTH && text.charCodeAt(i + 1) !== 0x20) {
-          this.out += text.slice(from, i)
-          this.breakLine(indent)
-          column = indent + 2
-          from = i + 1
-        } else {
-          column++
-        }
-        afterSpace = true
-      } else {
-        if (c < 0xdc00 || c > 0xdfff) column++
-        afterSpace = false
-      }
+    // The first space past the width that stands alone.
+    for (;;) {
+      let at = text.indexOf(' ', from + Math.max(BEST_WIDTH + 1 - column, 0))
+      while (at >= 0 && (text.charCodeAt(at + 1) === 0x20 || text.charCodeAt(at - 1) === 0x20)) at = text.indexOf(' ', at + 1)
+      if (at < 0) break
+      this.out += text.slice(from, at)
+      this.breakLine(indent)
+      column = indent + 2
+      from = at + 1
     }
-    this.out += text.slice(from)
+    this.out += `${text.slice(from)}\n`
   }
 
   private single(text: string, indent: number, fold: boolean): void {
-    let column = this.column + 1
+    let column = this.out.length - this.lineStart + 1
     this.out += "'"
     let afterSpace = false
     let afterBreak = false
@@ -282,7 +317,7 @@ class SortedPrinter {
   }
 
   private double(text: string, indent: number, fold: boolean): void {
-    let column = this.column + 1
+    let column = this.out.length - this.lineStart + 1
     let out = '"'
     let afterSpace = false
     const { length } = text
@@ -321,22 +356,10 @@ class SortedPrinter {
     this.out += `${out}"`
   }
 
+  /** To the end of its last line. */
   private literal(text: string, indent: number): void {
     this.out += `|${blockHints(text)}\n`
-    this.out += literalLines(text, ' '.repeat(indent + 2))
+    this.out += literalLines(text, padOf(indent + 2))
+    if (text.charCodeAt(text.length - 1) !== 0x0a) this.out += '\n'
   }
-}
-
-/** Characters (not code units) on the current line. */
-function columnsOf(out: string, lineStart: number): number {
-  let column = 0
-  for (let i = lineStart; i < out.length; i++) {
-    const c = out.charCodeAt(i)
-    if (c < 0xdc00 || c > 0xdfff) column++
-  }
-  return column
-}
-
-function jsonText(node: Scalar): ScalarText {
-  return { text: node.value, isString: node.tag === '!!str' }
 }

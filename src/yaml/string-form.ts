@@ -38,6 +38,14 @@ export function isHarmless(text: string): boolean {
   return first > 0x2e || !text.startsWith('...')
 }
 
+/** Strings that both readers take as such when written plain, found by their first character. Others may be, too. */
+export function isPlainString(text: string): boolean {
+  const first = text.charCodeAt(0) | 0x20
+  // Letters and `/`. Words of up to five letters may mean something.
+  if ((first < 0x61 || first > 0x7a) && first !== 0x2f) return false
+  return isHarmless(text) && (text.length > 5 || resolvePlain11(text) === '!!str')
+}
+
 export function isBreakCode(c: number): boolean {
   return c === 0x0a || c === 0x0d || c === 0x85 || c === 0x2028 || c === 0x2029
 }
@@ -159,8 +167,17 @@ export function needsQuotes(text: string): boolean {
 
 const BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/
 
+const UNUSUAL = /[^\n -~]/
+
+/** Texts of several lines are often long; those of printable ASCII are judged without a look at each character. */
+function isUsualBlock(text: string): boolean {
+  const at = text.indexOf('\n')
+  return at >= 0 && !UNUSUAL.test(text) && !text.includes(' \n', at - 1) && text.charCodeAt(text.length - 1) !== 0x20
+}
+
 /** The form of a value. */
 export function formOf(text: string): StringForm {
+  if (isUsualBlock(text)) return LITERAL_FORM
   if (isHarmless(text)) return needsQuotes(text) ? DOUBLE_FORM : PLAIN_FORM
   const { plain, single, literal } = analyse(text)
   if (text.includes('\n')) return literal ? LITERAL_FORM : DOUBLE_FORM

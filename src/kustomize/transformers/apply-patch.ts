@@ -58,7 +58,8 @@ export function applyStrategic(
     map.remove((one) => one === resource)
     return
   }
-  resource.root = merged
+  // `$patch: replace` for the whole object: the reference drops the result.
+  if (merged !== resource.root) return
   if (!patch.allowKindChange) restore(merged, 'kind', kind)
   const metadata = field(merged, 'metadata')
   if (metadata !== undefined && metadata.kind === MAPPING) {

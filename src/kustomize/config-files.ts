@@ -1,0 +1,107 @@
+/** Transformer configuration from files, and what CRDs say about their fields (build 5.17). */
+import { rephrase, ToolError } from '../core/error.ts'
+import type { Source } from '../core/source.ts'
+import type { FieldSpec } from '../krm/fieldspec.ts'
+import type { Gvk } from '../krm/gvk.ts'
+import type { NameReference } from '../krm/names.ts'
+import { parseJson } from '../yaml/json.ts'
+import { field, fieldText, MAPPING, type Node, SCALAR } from '../yaml/node.ts'
+import { readYaml11 } from '../yaml/yaml11.ts'
+import { mergeConfig, SECTIONS, type TransformerConfig } from './config.ts'
+import { BOOL, Decoder, listOf, STRING, type Shape, struct } from './shape.ts'
+
+const GVK = { group: STRING, version: STRING, kind: STRING }
+const SPECS = listOf(struct('types.FieldSpec', { ...GVK, path: STRING, create: BOOL }))
+const CONFIG = struct('builtinconfig.TransformerConfig', {
+  ...Object.fromEntries(SECTIONS.map((section) => [section, SPECS])),
+  nameReference: listOf(struct('builtinconfig.NameBackReferences', { ...GVK, fieldSpecs: SPECS })),
+}) as Shape & { is: 'struct' }
+
+/** A file of the `configurations` list. */
+export function readConfiguration(source: Source): TransformerConfig {
+  const root = readYaml11(source, { uniqueKeys: true })
+  const decoder = new Decoder(source, true)
+  const config = decoder.struct(root, CONFIG) as unknown as TransformerConfig
+  const [first, ...also] = decoder.problems
+  if (first !== undefined) {
+    const message = `error unmarshaling JSON: while decoding JSON: ${first.message}`
+    throw new ToolError(first.code, message, { at: first.at, hint: first.hint, also })
+  }
+  return config
+}
+
+interface Definitions {
+  root: Node
+  path: string
+}
+
+/** Field specs from marks in the OpenAPI definitions of custom types, the old openapi-gen form. */
+export function configFromCrds(sources: readonly Source[]): TransformerConfig {
+  let config = emptyConfig()
+  for (const source of sources) {
+    const root = readDefinitions(source)
+    if (root === undefined || root.kind !== MAPPING) continue
+    const added = emptyConfig()
+    root.keys.forEach((key) => {
+      const name = key.kind === SCALAR ? key.value : ''
+      const properties = propertiesOf(root, name)
+      if (!['apiVersion', 'kind', 'metadata'].every((one) => field(properties, one) !== undefined)) return
+      const kind = name.slice(name.lastIndexOf('.') + 1)
+      walkProperties({ root, path: source.path }, properties, { group: '', version: '', kind }, [], new Set([name]), added)
+    })
+    config = mergeConfig(config, added)
+  }
+  return config
+}
+
+function readDefinitions(source: Source): Node | undefined {
+  try {
+    return source.text.startsWith('{') ? parseJson(source) : readYaml11(source)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    throw rephrase(`unable to parse open API definition from '${source.path}': ${error.message}`, error)
+  }
+}
+
+function emptyConfig(): TransformerConfig {
+  const config = { nameReference: [] as NameReference[] } as unknown as TransformerConfig
+  for (const section of SECTIONS) config[section] = []
+  return config
+}
+
+function propertiesOf(root: Node, name: string): Node | undefined {
+  const schema = field(field(root, name), 'Schema') ?? field(field(root, name), 'schema')
+  return field(schema, 'properties')
+}
+
+function walkProperties(
+  definitions: Definitions,
+  properties: Node | undefined,
+  gvk: Gvk,
+  path: string[],
+  visited: Set<string>,
+  config: TransformerConfig,
+): void {
+  if (properties === undefined || properties.kind !== MAPPING) return
+  properties.keys.forEach((key, i) => {
+    const name = key.kind === SCALAR ? key.value : ''
+    const property = properties.values[i] as Node
+    const here = [...path, name]
+    const spec = (create: boolean): FieldSpec => ({ ...gvk, path: here.join('/'), create })
+    if (field(property, 'x-kubernetes-annotation') !== undefined) config.commonAnnotations.push(spec(false))
+    if (field(property, 'x-kubernetes-label-selector') !== undefined) config.commonLabels.push(spec(false))
+    if (field(property, 'x-kubernetes-identity') !== undefined) config.namePrefix.push(spec(false))
+    const version = fieldText(property, 'x-kubernetes-object-ref-api-version')
+    const kind = fieldText(property, 'x-kubernetes-object-ref-kind')
+    if (version !== undefined && kind !== undefined) {
+      const nameKey = fieldText(property, 'x-kubernetes-object-ref-name-key') || 'name'
+      const fieldSpecs = [{ ...gvk, path: [...here, nameKey].join('/'), create: false }]
+      config.nameReference.push({ group: '', version, kind, fieldSpecs })
+    }
+    const reference = fieldText(property, '$ref')
+    if (reference === undefined) return
+    const target = reference.replace(/^#\/definitions\//, '')
+    if (visited.has(target)) return
+    walkProperties(definitions, propertiesOf(definitions.root, target), gvk, here, new Set([...visited, target]), config)
+  })
+}

@@ -1,0 +1,85 @@
+/** Transformers and validators that are configured by files (build 5.19, 5.20). */
+import { fail, type ToolError } from '../../core/error.ts'
+import { idText } from '../../krm/id.ts'
+import { ResMap } from '../../krm/resmap.ts'
+import { clone, removeField } from '../../yaml/edit.ts'
+import { toJson } from '../../yaml/json.ts'
+import { field, MAPPING, type Mapping } from '../../yaml/node.ts'
+import type { Accumulator } from '../accumulator.ts'
+import type { BuildContext } from '../context.ts'
+import { configurationFailed, type GatherPaths, loadPlugins, type PluginList, unusable } from '../external.ts'
+import { isGeneratorKind } from '../generators/kinds.ts'
+import { pluginOrigin } from '../origin.ts'
+import type { Target } from '../target.ts'
+import { transformers } from './index.ts'
+import { prepareContext, type TransformerStep } from './run.ts'
+import type { Apply } from './transformer.ts'
+
+/** The steps that configuration files ask for. */
+export async function fileSteps(
+  list: PluginList,
+  target: Target,
+  context: BuildContext,
+  into: Accumulator,
+  gather: GatherPaths,
+): Promise<TransformerStep[]> {
+  const prepare = prepareContext(target, context, into)
+  const steps: TransformerStep[] = []
+  for (const plugin of await loadPlugins(list, target, context, gather)) {
+    const { kind } = plugin.resource.id
+    const entry = transformers.find((one) => one.kind === kind)
+    if (entry === undefined) throw unusable(plugin, 'transformer', isGeneratorKind(kind))
+    const transformer = await entry.load()
+    const config = transformer.decode(plugin.config, into.config)
+    let apply: Apply
+    try {
+      apply = await transformer.prepare(config, prepare)
+    } catch (error) {
+      throw configurationFailed(plugin, error)
+    }
+    const origin = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
+    steps.push({ kind, index: steps.length, apply, origin })
+  }
+  return steps
+}
+
+/** Validators run on a copy, which they must leave as it is but for the label `validated-by`. */
+export async function runValidators(
+  target: Target,
+  context: BuildContext,
+  into: Accumulator,
+  gather: GatherPaths,
+): Promise<void> {
+  for (const { apply } of await fileSteps('validators', target, context, into, gather)) {
+    const copy = new ResMap()
+    for (const resource of into.map.resources) {
+      const one = resource.copy()
+      one.previous.push(...resource.previous)
+      copy.append(one)
+    }
+    apply(copy, undefined)
+    for (const original of into.map.resources) {
+      const same = copy.withCurrentId(original.id)[0]
+      if (same === undefined) throw modified(`id in self missing from other; id: ${idText(original.id)}`)
+      if (comparable(original.root) !== comparable(same.root)) {
+        throw modified(`nodes unequal: ${idText(original.id)}`)
+      }
+      original.root = same.root
+    }
+    if (copy.size !== into.map.size) throw modified(`lists have different number of entries: ${into.map.size} vs ${copy.size}`)
+  }
+}
+
+function comparable(root: Mapping): string {
+  const copy = clone(root)
+  const metadata = field(copy, 'metadata')
+  const labels = field(metadata, 'labels')
+  if (labels?.kind === MAPPING && removeField(labels, 'validated-by') && labels.keys.length === 0) {
+    removeField(metadata as Mapping, 'labels')
+  }
+  return toJson(copy)
+}
+
+function modified(difference: string): ToolError {
+  return fail('VALIDATOR_CHANGED', `validator shouldn't modify the resource map: ${difference}`)
+}
