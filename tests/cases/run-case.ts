@@ -25,7 +25,7 @@ export async function runCase(found: CaseFile, subject: Subject): Promise<CaseRe
 function settled(text: string, folder: string): string {
   const out = text
     .replaceAll(folder, '$ROOT')
-    .replace(/&\{0x[0-9a-f]+/g, '&{$PTR')
+    .replace(/&\{0x[0-9a-f]+ (<nil>|0x[0-9a-f]+)/g, '&{$PTR <nil>')
     .replace(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /gm, '$LOG ')
     .replace(/(were never replaced: )(.*)$/gm, (_, head: string, names: string) => head + names.split(',').sort().join(','))
   return out === '' ? '' : `${out}\n`
