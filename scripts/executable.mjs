@@ -1,0 +1,58 @@
+// `npm run executable [-- --target=bun-darwin-arm64 …]`: one file without Node, dist/strake. Other platforms are made
+// here too, where bun can get their runtime; their file is named after the target.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { arch, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/**
+ * The program itself. It comes in a package for the platform; the install script of `bun`, where scripts may run, moves
+ * it into that package.
+ */
+function bun() {
+  const machine = { x64: 'x64', arm64: 'aarch64' }[arch()]
+  const variants = ['', '-baseline', '-musl', '-musl-baseline'].map(
+    (variant) => `bun-${platform()}-${machine}${variant}`,
+  )
+  const files = [
+    ...variants.map((name) => join(root, 'node_modules/@oven', name, 'bin/bun')),
+    join(root, 'node_modules/bun/bin/bun.exe'),
+  ]
+  const found = files.find((file) => existsSync(file) && works(file))
+  if (found === undefined) throw new Error(`no bun for ${platform()} ${arch()} in node_modules: run npm ci`)
+  return found
+}
+
+function works(file) {
+  try {
+    execFileSync(file, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const words = process.argv.slice(2)
+const target = words.find((word) => word.startsWith('--target='))?.slice('--target='.length)
+const outfile = join(root, 'dist', target === undefined ? 'strake' : `strake-${target.replace(/^bun-/, '')}`)
+mkdirSync(join(root, 'dist/executable'), { recursive: true })
+
+// Bundled first: what is loaded lazily stays apart under Node, and is one file here.
+const bundle = join(root, 'dist/executable/main.cjs')
+await build({
+  entryPoints: [join(root, 'src/cli/main.ts')],
+  outfile: bundle,
+  bundle: true,
+  minify: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'error',
+})
+const options = ['build', '--compile', '--minify', '--bytecode', ...words, bundle, '--outfile', outfile]
+execFileSync(bun(), options, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+process.stdout.write(`${outfile} ${(statSync(outfile).size / 1024 / 1024).toFixed(0)} MB\n`)
