@@ -30,7 +30,8 @@ export function overlayFileSystem(below: FileSystem): WritableFileSystem {
         return join(await below.real(at), ...missing)
       } catch (error) {
         if (!(error instanceof FileError) || at === '/') throw error
-        if (error.code !== 'NOT_FOUND' && error.code !== 'NOT_DIRECTORY') throw error
+        // What cannot be followed has no edit either; the file system below says why.
+        if (error.code !== 'NOT_FOUND' && error.code !== 'NOT_DIRECTORY') return wanted
         missing.unshift(basename(at))
       }
     }
