@@ -8,14 +8,14 @@ import { parseJson } from '../yaml/json.ts'
 import { field, fieldText, MAPPING, type Node, SCALAR } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { mergeConfig, SECTIONS, type TransformerConfig } from './config.ts'
-import { BOOL, Decoder, listOf, STRING, type Shape, struct } from './shape.ts'
+import { BOOL, Decoder, listOf, STRING, struct } from './shape.ts'
 
 const GVK = { group: STRING, version: STRING, kind: STRING }
 const SPECS = listOf(struct('types.FieldSpec', { ...GVK, path: STRING, create: BOOL }))
 const CONFIG = struct('builtinconfig.TransformerConfig', {
   ...Object.fromEntries(SECTIONS.map((section) => [section, SPECS])),
   nameReference: listOf(struct('builtinconfig.NameBackReferences', { ...GVK, fieldSpecs: SPECS })),
-}) as Shape & { is: 'struct' }
+})
 
 /** A file of the `configurations` list. */
 export function readConfiguration(source: Source): TransformerConfig {

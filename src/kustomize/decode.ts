@@ -1,19 +1,14 @@
 /** Kustomization file → {@link Kustomization}, strictly (build 1.2). All problems of a file are reported at once. */
-import { type Diagnostic, ToolError } from '../core/error.ts'
+import { type Diagnostic, ToolError, wrap } from '../core/error.ts'
 import type { Location, Source } from '../core/source.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
-import { ANY, BOOL, Decoder, INT, listOf, optionalListOf, STRING, STRINGS, type Shape, struct, TEXTS } from './shape.ts'
+import { BOOL, Decoder, embedded, foldCase, INT, INT64, listOf, MAP, STRING, STRINGS, struct, TEXTS } from './shape.ts'
 import type { Kustomization, ReplacementEntry } from './types.ts'
 
 const GVK = { group: STRING, version: STRING, kind: STRING }
-const SELECTOR = struct('types.Selector', {
-  ...GVK,
-  name: STRING,
-  namespace: STRING,
-  labelSelector: STRING,
-  annotationSelector: STRING,
-})
+const RES_ID = embedded('ResId', { ...embedded('Gvk', GVK), name: STRING, namespace: STRING })
+const SELECTOR = struct('types.Selector', { ...RES_ID, labelSelector: STRING, annotationSelector: STRING })
 const FIELD_OPTIONS = struct('types.FieldOptions', { delimiter: STRING, index: INT, encoding: STRING, create: BOOL })
 const FIELD_SPEC = struct('types.FieldSpec', { ...GVK, path: STRING, create: BOOL })
 const PATCH = struct('types.Patch', {
@@ -23,23 +18,18 @@ const PATCH = struct('types.Patch', {
   options: struct('types.PatchArgs', { allowNameChange: BOOL, allowKindChange: BOOL }),
 })
 const IMAGE = struct('types.Image', { name: STRING, newName: STRING, tagSuffix: STRING, newTag: STRING, digest: STRING })
-export const REPLACEMENT_FIELDS = {
-  source: struct('types.SourceSelector', {
-    ...GVK,
-    name: STRING,
-    namespace: STRING,
-    fieldPath: STRING,
-    options: FIELD_OPTIONS,
+const TARGET_SELECTOR = struct('types.TargetSelector', {
+  select: SELECTOR,
+  reject: listOf(SELECTOR, '*'),
+  fieldPaths: STRINGS,
+  options: FIELD_OPTIONS,
+})
+const REPLACEMENT_FIELDS = {
+  ...embedded('Replacement', {
+    source: struct('types.SourceSelector', { ...RES_ID, fieldPath: STRING, options: FIELD_OPTIONS }),
+    targets: { ...listOf(TARGET_SELECTOR, '*'), isOptional: true },
+    sourceValue: STRING,
   }),
-  targets: optionalListOf(
-    struct('types.TargetSelector', {
-      select: SELECTOR,
-      reject: listOf(SELECTOR),
-      fieldPaths: STRINGS,
-      options: FIELD_OPTIONS,
-    }),
-  ),
-  sourceValue: STRING,
   path: STRING,
 }
 const GENERATOR_OPTIONS = struct('types.GeneratorOptions', {
@@ -48,16 +38,13 @@ const GENERATOR_OPTIONS = struct('types.GeneratorOptions', {
   disableNameSuffixHash: BOOL,
   immutable: BOOL,
 })
-const GENERATOR_FIELDS = {
+const GENERATOR_FIELDS = embedded('GeneratorArgs', {
   name: STRING,
   namespace: STRING,
   behavior: STRING,
-  literals: STRINGS,
-  files: STRINGS,
-  envs: STRINGS,
-  env: STRING,
+  ...embedded('KvPairSources', { literals: STRINGS, files: STRINGS, envs: STRINGS, env: STRING }),
   options: GENERATOR_OPTIONS,
-}
+})
 const CONFIG_MAP_ARGS = struct('types.ConfigMapArgs', GENERATOR_FIELDS)
 const SECRET_ARGS = struct('types.SecretArgs', { ...GENERATOR_FIELDS, type: STRING })
 /** What both generators read from a file of their own. */
@@ -70,7 +57,7 @@ const HELM_CHART = struct('types.HelmChart', {
   namespace: STRING,
   additionalValuesFiles: STRINGS,
   valuesFile: STRING,
-  valuesInline: ANY,
+  valuesInline: MAP,
   valuesMerge: STRING,
   includeCRDs: BOOL,
   skipHooks: BOOL,
@@ -90,7 +77,7 @@ const OLD_HELM_CHART = struct('types.HelmChartArgs', {
   helmBin: STRING,
   helmHome: STRING,
   values: STRING,
-  valuesLocal: ANY,
+  valuesLocal: MAP,
   valuesMerge: STRING,
   releaseName: STRING,
   releaseNamespace: STRING,
@@ -98,8 +85,7 @@ const OLD_HELM_CHART = struct('types.HelmChartArgs', {
 })
 
 const KUSTOMIZATION = struct('types.Kustomization', {
-  apiVersion: STRING,
-  kind: STRING,
+  ...embedded('TypeMeta', { apiVersion: STRING, kind: STRING }),
   metadata: struct('types.ObjectMeta', { name: STRING, namespace: STRING, labels: TEXTS, annotations: TEXTS }),
   openapi: TEXTS,
   namePrefix: STRING,
@@ -116,22 +102,25 @@ const KUSTOMIZATION = struct('types.Kustomization', {
     }),
   ),
   commonAnnotations: TEXTS,
-  patchesStrategicMerge: { is: 'list', of: STRING, type: '[]types.PatchStrategicMerge' },
+  patchesStrategicMerge: listOf({ is: 'string', type: 'types.PatchStrategicMerge' }),
   patchesJson6902: listOf(PATCH),
   patches: listOf(PATCH),
   images: listOf(IMAGE),
   imageTags: listOf(IMAGE),
   replacements: listOf(struct('types.ReplacementField', REPLACEMENT_FIELDS)),
-  replicas: listOf(struct('types.Replica', { name: STRING, count: INT })),
+  replicas: listOf(struct('types.Replica', { name: STRING, count: INT64 })),
   vars: listOf(
     struct('types.Var', {
       name: STRING,
-      objref: struct('types.Target', { apiVersion: STRING, ...GVK, name: STRING, namespace: STRING }),
-      fieldref: struct('types.FieldSelector', { fieldPath: STRING }),
+      objref: {
+        ...struct('types.Target', { apiVersion: STRING, ...embedded('Gvk', GVK), name: STRING, namespace: STRING }),
+        isAlways: true,
+      },
+      fieldref: { ...struct('types.FieldSelector', { fieldPath: STRING }), isAlways: true },
     }),
   ),
   sortOptions: struct('types.SortOptions', {
-    order: STRING,
+    order: { is: 'string', type: 'types.SortOrder' },
     legacySortOptions: struct('types.LegacySortOptions', { orderFirst: STRINGS, orderLast: STRINGS }),
   }),
   resources: STRINGS,
@@ -149,7 +138,7 @@ const KUSTOMIZATION = struct('types.Kustomization', {
   transformers: STRINGS,
   validators: STRINGS,
   buildMetadata: STRINGS,
-}) as Shape & { is: 'struct' }
+})
 
 /** Field names in declaration order, for completion and hints. */
 export const KUSTOMIZATION_FIELDS: readonly string[] = Object.keys(KUSTOMIZATION.fields)
@@ -166,7 +155,7 @@ export interface Decoded {
  * @throws ToolError with the reference's first problem as message and all others in `also`
  */
 export function decodeKustomization(source: Source): Decoded {
-  const root = readYaml11(source)
+  const root = read(source)
   const decoder = new Decoder(source, true)
   if (root !== undefined && root.kind !== MAPPING && !(root.kind === SCALAR && root.tag === '!!null')) {
     const kind = root.kind === SEQUENCE ? 'array' : root.tag === '!!str' ? 'string' : root.tag === '!!bool' ? 'bool' : 'number'
@@ -187,9 +176,19 @@ export function decodeKustomization(source: Source): Decoded {
   return { kustomization, warnings: deprecations(present, locate) }
 }
 
+/** Syntax errors get their prefix where the file is opened, as they do for every file. */
+function read(source: Source): Node | undefined {
+  try {
+    return readYaml11(source)
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'YAML_SYNTAX') throw error
+    throw wrap('invalid Kustomization', error)
+  }
+}
+
 /** Replacements of a file of their own, which is not read strictly. */
 export function decodeReplacement(node: Node, source: Source): ReplacementEntry {
-  const shape = struct('types.Replacement', REPLACEMENT_FIELDS) as Shape & { is: 'struct' }
+  const shape = struct('types.Replacement', REPLACEMENT_FIELDS)
   return new Decoder(source, false).struct(node, shape) as unknown as ReplacementEntry
 }
 
@@ -199,8 +198,8 @@ function presentFields(root: Node | undefined): Set<string> {
   root.keys.forEach((key, i) => {
     const value = root.values[i] as Node
     if (key.kind !== SCALAR || (value.kind === SCALAR && value.tag === '!!null')) return
-    const lower = key.value.toLowerCase()
-    present.add(KUSTOMIZATION_FIELDS.find((name) => name.toLowerCase() === lower) ?? key.value)
+    const folded = foldCase(key.value)
+    present.add(KUSTOMIZATION_FIELDS.find((name) => foldCase(name) === folded) ?? key.value)
   })
   return present
 }
@@ -208,7 +207,7 @@ function presentFields(root: Node | undefined): Set<string> {
 function locateField(root: Node | undefined, source: Source, name: string, index?: number): Location | undefined {
   let node = field(root, name)
   if (node === undefined && root?.kind === MAPPING) {
-    const i = root.keys.findIndex((key) => key.kind === SCALAR && key.value.toLowerCase() === name.toLowerCase())
+    const i = root.keys.findIndex((key) => key.kind === SCALAR && foldCase(key.value) === foldCase(name))
     node = root.values[i]
   }
   if (index !== undefined && node?.kind === SEQUENCE) node = node.items[index] ?? node

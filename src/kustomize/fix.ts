@@ -1,31 +1,75 @@
 /** Old fields become current ones; then emptiness, kind and apiVersion are checked (build 1.3, 1.5). */
 import { fail } from '../core/error.ts'
-import type { Kustomization } from './types.ts'
+import type { HelmChartEntry, Kustomization, OldHelmChartEntry } from './types.ts'
 
 export function fixKustomization(k: Kustomization): void {
   k.resources.push(...k.bases)
   k.images.push(...k.imageTags)
   for (const args of [...k.configMapGenerator, ...k.secretGenerator]) if (args.env !== '') args.envs.push(args.env)
+  if (k.helmChartInflationGenerator.length === 0) return
+  const hasGlobals = k.helmGlobals !== undefined
+  for (const old of k.helmChartInflationGenerator) {
+    k.helmCharts.push(currentChart(old))
+    if (hasGlobals || (old.chartHome === '' && old.helmHome === '')) continue
+    k.helmGlobals ??= { chartHome: '', configHome: '' }
+    if (old.chartHome !== '') k.helmGlobals.chartHome = old.chartHome
+    if (old.helmHome !== '') k.helmGlobals.configHome = old.helmHome
+  }
+}
+
+function currentChart(old: OldHelmChartEntry): HelmChartEntry {
+  const chart: HelmChartEntry = {
+    name: old.chartName,
+    version: old.chartVersion,
+    repo: old.chartRepoUrl,
+    releaseName: old.releaseName,
+    namespace: '',
+    additionalValuesFiles: [],
+    valuesFile: old.values,
+    valuesMerge: old.valuesMerge,
+    includeCRDs: false,
+    skipHooks: false,
+    apiVersions: [],
+    kubeVersion: '',
+    nameTemplate: '',
+    skipTests: false,
+    debug: false,
+    devel: false,
+  }
+  if (old.valuesLocal !== undefined) chart.valuesInline = old.valuesLocal
+  // Not enumerable, as on decoded entries: messages print the others.
+  return Object.defineProperty(chart, 'at', { value: old.at })
 }
 
 /** Fields that do not count for emptiness: what they hold was moved elsewhere. */
 const MOVED = new Set(['apiVersion', 'kind', 'bases', 'imageTags', 'helmChartInflationGenerator'])
 
+/** @throws ToolError when the file says nothing, or is of another kind or version; `root` is its folder */
 export function checkKustomization(k: Kustomization, root: string): void {
+  const values = k as unknown as Record<string, unknown>
   const isEmpty =
-    ![...k.present].some((name) => !MOVED.has(name)) &&
+    ![...k.present].some((name) => !MOVED.has(name) && values[name] !== '') &&
     k.resources.length === 0 &&
     k.images.length === 0 &&
-    k.helmChartInflationGenerator.length === 0
-  if (isEmpty) throw fail('EMPTY_KUSTOMIZATION', 'kustomization.yaml is empty')
+    k.helmCharts.length === 0
+  if (isEmpty) {
+    throw fail('EMPTY_KUSTOMIZATION', 'kustomization.yaml is empty', { hint: 'list something to build under resources' })
+  }
   const problems: string[] = []
+  const at = []
   const kind = k.kind === '' ? 'Kustomization' : k.kind
-  if (kind !== 'Kustomization' && kind !== 'Component') problems.push('kind should be Kustomization or Component')
+  if (kind !== 'Kustomization' && kind !== 'Component') {
+    problems.push('kind should be Kustomization or Component')
+    at.push(k.locate('kind'))
+  }
   const wanted = kind === 'Component' ? 'kustomize.config.k8s.io/v1alpha1' : 'kustomize.config.k8s.io/v1beta1'
-  if (k.apiVersion !== '' && k.apiVersion !== wanted) problems.push(`apiVersion for ${kind} should be ${wanted}`)
+  if (k.apiVersion !== '' && k.apiVersion !== wanted) {
+    problems.push(`apiVersion for ${kind} should be ${wanted}`)
+    at.push(k.locate('apiVersion'))
+  }
   if (problems.length > 0) {
     throw fail('KUSTOMIZATION_TYPE', `Failed to read kustomization file under ${root}:\n${problems.join('\n')}`, {
-      at: k.locate(problems.length > 1 || kind !== k.kind ? 'kind' : 'apiVersion') ?? k.locate('apiVersion'),
+      at: at.filter((place) => place !== undefined),
     })
   }
   k.kind = kind

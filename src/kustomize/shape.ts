@@ -6,52 +6,48 @@ import type { Diagnostic } from '../core/error.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Location, Source } from '../core/source.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
-import { MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../yaml/node.ts'
 
-export type Shape =
-  | { is: 'string' | 'bool' | 'int' | 'any' }
+export type Shape = (
+  | { is: 'string' | 'bool' | 'int'; type: string }
   | { is: 'list'; of: Shape; type: string; isOptional?: true }
-  | { is: 'texts' }
-  | { is: 'struct'; type: string; fields: Fields }
+  /** A map of strings. */
+  | { is: 'texts'; type: string }
+  /** A map of anything, kept as a node. */
+  | { is: 'map'; type: string }
+  | { is: 'struct'; type: string; fields: Fields; isAlways?: true }
+) & {
+  /** Names of the structs that the field is embedded by; they stand in messages, each followed by a dot. */
+  via?: string
+}
+
+export type StructShape = Shape & { is: 'struct' }
 
 export type Fields = { readonly [name: string]: Shape }
 
-export const STRING: Shape = { is: 'string' }
-export const BOOL: Shape = { is: 'bool' }
-export const INT: Shape = { is: 'int' }
-export const ANY: Shape = { is: 'any' }
-/** A map of strings. */
-export const TEXTS: Shape = { is: 'texts' }
-export const STRINGS: Shape = { is: 'list', of: STRING, type: '[]string' }
+export const STRING: Shape = { is: 'string', type: 'string' }
+export const BOOL: Shape = { is: 'bool', type: 'bool' }
+export const INT: Shape = { is: 'int', type: 'int' }
+export const INT64: Shape = { is: 'int', type: 'int64' }
+export const TEXTS: Shape = { is: 'texts', type: 'map[string]string' }
+export const MAP: Shape = { is: 'map', type: 'map[string]interface {}' }
+export const STRINGS: Shape = listOf(STRING)
 
 /** `type` as Go names it, e.g. `types.Patch`. */
-export function struct(type: string, fields: Fields): Shape {
+export function struct(type: string, fields: Fields): StructShape {
   return { is: 'struct', type, fields }
 }
 
-/** A list that is undefined, not empty, when absent. */
-export function optionalListOf(of: Shape): Shape {
-  return { is: 'list', of, type: `[]${typeName(of)}`, isOptional: true }
+/** A list whose type Go calls `[]T`, or `[]*T` when it holds pointers. */
+export function listOf(of: Shape, pointer: '' | '*' = ''): Shape & { is: 'list' } {
+  return { is: 'list', of, type: `[]${pointer}${of.type}` }
 }
 
-export function listOf(of: Shape): Shape {
-  return { is: 'list', of, type: `[]${typeName(of)}` }
-}
-
-function typeName(shape: Shape): string {
-  switch (shape.is) {
-    case 'struct':
-    case 'list':
-      return shape.type
-    case 'texts':
-      return 'map[string]string'
-    case 'int':
-      return 'int64'
-    case 'any':
-      return 'interface {}'
-    default:
-      return shape.is
-  }
+/** Fields that Go's struct takes over from a struct of this name inside it. */
+export function embedded(name: string, fields: Fields): Fields {
+  const made: Record<string, Shape> = {}
+  for (const [key, shape] of Object.entries(fields)) made[key] = { ...shape, via: `${name}.${shape.via ?? ''}` }
+  return made
 }
 
 interface Place {
@@ -74,7 +70,7 @@ export class Decoder {
   struct(node: Node | undefined, shape: Shape & { is: 'struct' }, path = ''): Record<string, unknown> {
     const made: Record<string, unknown> = {}
     for (const [name, inner] of Object.entries(shape.fields)) {
-      const empty = emptyValue(inner)
+      const empty = this.empty(inner)
       if (empty !== undefined) made[name] = empty
     }
     if (node === undefined || node.kind !== MAPPING) return made
@@ -90,8 +86,10 @@ export class Decoder {
         if (this.strict) this.unknown(key, written, Object.keys(shape.fields))
         continue
       }
-      const place = { struct: typeText, path: path === '' ? name : `${path}.${name}` }
-      const decoded = this.value(value, shape.fields[name] as Shape, place)
+      const inner = shape.fields[name] as Shape
+      const shown = `${inner.via ?? ''}${name}`
+      const place = { struct: typeText, path: path === '' ? shown : `${path}.${shown}` }
+      const decoded = this.value(value, inner, place)
       if (decoded !== undefined) made[name] = decoded
     }
     return made
@@ -100,8 +98,9 @@ export class Decoder {
   private value(node: Node, shape: Shape, place: Place): unknown {
     if (node.kind === SCALAR && node.tag === '!!null') return undefined
     switch (shape.is) {
-      case 'any':
-        return node
+      case 'map':
+        if (node.kind === MAPPING) return node
+        break
       case 'string':
         if (node.kind === SCALAR && node.tag === '!!str') return node.value
         break
@@ -109,14 +108,14 @@ export class Decoder {
         if (node.kind === SCALAR && node.tag === '!!bool') return node.value === 'true'
         break
       case 'int':
-        if (node.kind === SCALAR && node.tag === '!!int') return node.value
+        if (node.kind === SCALAR && isInt64(node)) return node.value
         break
       case 'texts':
         if (node.kind === MAPPING) return this.texts(node, place)
         break
       case 'list':
         if (node.kind !== SEQUENCE) break
-        return node.items.map((item) => this.value(item, shape.of, place) ?? emptyValue(shape.of) ?? this.empty(shape.of))
+        return node.items.map((item) => this.value(item, shape.of, place) ?? this.zero(shape.of))
       case 'struct':
         if (node.kind === MAPPING) return this.struct(node, shape, place.path)
         break
@@ -125,8 +124,27 @@ export class Decoder {
     return undefined
   }
 
+  /** What a field holds when it is absent or null. */
   private empty(shape: Shape): unknown {
-    return shape.is === 'struct' ? this.struct(undefined, shape) : undefined
+    switch (shape.is) {
+      case 'string':
+        return ''
+      case 'bool':
+        return false
+      case 'int':
+        return '0'
+      case 'list':
+        return shape.isOptional ? undefined : []
+      case 'struct':
+        return shape.isAlways ? this.struct(undefined, shape) : undefined
+      default:
+        return undefined
+    }
+  }
+
+  /** What a null item of a list stands for. */
+  private zero(shape: Shape): unknown {
+    return shape.is === 'struct' ? this.struct(undefined, shape) : this.empty(shape)
   }
 
   private texts(node: Node & { kind: typeof MAPPING }, place: Place): Record<string, string> {
@@ -155,13 +173,12 @@ export class Decoder {
   }
 
   private wrongType(node: Node, shape: Shape, { struct, path }: Place): void {
-    const target = struct === '' ? 'Go value' : `Go struct field ${struct}.${path}`
     this.problems.push({
       severity: 'error',
       code: 'WRONG_TYPE',
-      message: `json: cannot unmarshal ${jsonKind(node, shape)} into ${target} of type ${typeName(shape)}`,
+      message: `json: cannot unmarshal ${jsonKind(node, shape)} into Go struct field ${struct}.${path} of type ${shape.type}`,
       at: [this.at(node)],
-      hint: `${path} wants ${WANTED[shape.is]}`,
+      hint: `${path.slice(path.lastIndexOf('.') + 1)} wants ${WANTED[shape.is]}`,
     })
   }
 }
@@ -170,8 +187,8 @@ const WANTED: Record<Shape['is'], string> = {
   string: 'a string: quote the value',
   bool: 'true or false',
   int: 'a whole number',
-  any: 'anything',
   texts: 'a map of strings',
+  map: 'a map',
   list: 'a list',
   struct: 'a map',
 }
@@ -196,22 +213,22 @@ function sortedKeys(map: Node & { kind: typeof MAPPING }): number[] {
 /** Names match in any case, exact ones first. */
 function fieldName(fields: Fields, written: string): string | undefined {
   if (Object.hasOwn(fields, written)) return written
-  const lower = written.toLowerCase()
-  for (const name in fields) if (name.toLowerCase() === lower) return name
+  const folded = foldCase(written)
+  for (const name in fields) if (foldCase(name) === folded) return name
   return undefined
 }
 
-function emptyValue(shape: Shape): unknown {
-  switch (shape.is) {
-    case 'string':
-      return ''
-    case 'bool':
-      return false
-    case 'int':
-      return '0'
-    case 'list':
-      return shape.isOptional ? undefined : []
-    default:
-      return undefined
-  }
+/** The long s is a form of s to Go as well. */
+export function foldCase(name: string): string {
+  return name.toLowerCase().replaceAll('\u017f', 's')
+}
+
+const LARGEST = 2n ** 63n
+
+function isInt64({ tag, value }: Scalar): boolean {
+  if (tag !== '!!int' && tag !== '!!float') return false
+  if (!/^-?[0-9]+$/.test(value)) return false
+  if (value.length < 19) return true
+  const whole = BigInt(value)
+  return whole < LARGEST && whole >= -LARGEST
 }

@@ -89,6 +89,39 @@ export interface GeneratorArgs extends Placed {
   type: string
 }
 
+export interface HelmChartEntry extends Placed {
+  name: string
+  version: string
+  repo: string
+  releaseName: string
+  namespace: string
+  additionalValuesFiles: string[]
+  valuesFile: string
+  valuesInline?: Node
+  valuesMerge: string
+  includeCRDs: boolean
+  skipHooks: boolean
+  apiVersions: string[]
+  kubeVersion: string
+  nameTemplate: string
+  skipTests: boolean
+  debug: boolean
+  devel: boolean
+}
+
+/** The old form; what is not here has no effect. */
+export interface OldHelmChartEntry extends Placed {
+  chartName: string
+  chartVersion: string
+  chartRepoUrl: string
+  chartHome: string
+  helmHome: string
+  values: string
+  valuesLocal?: Node
+  valuesMerge: string
+  releaseName: string
+}
+
 export interface SortOptions {
   order: string
   legacySortOptions?: { orderFirst: string[]; orderLast: string[] }
@@ -129,8 +162,8 @@ export type Kustomization = Record<TextList, string[]> & {
   secretGenerator: GeneratorArgs[]
   generatorOptions?: GeneratorOptions
   helmGlobals?: { chartHome: string; configHome: string }
-  helmCharts: ({ name: string } & Placed)[]
-  helmChartInflationGenerator: ({ chartName: string } & Placed)[]
+  helmCharts: HelmChartEntry[]
+  helmChartInflationGenerator: OldHelmChartEntry[]
   /** Fields of the file that are not null. */
   present: ReadonlySet<string>
   /** Where a field, or an entry of it, stands in the file. */

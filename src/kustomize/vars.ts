@@ -71,17 +71,16 @@ export class VarSet {
 
 /** As written, before anything is filled in. */
 function writtenText({ name, objref, fieldref }: VarEntry): string {
-  const { group = '', version = '', kind = '' } = objref ?? {}
-  return `{${name} ${gvkText({ group, version, kind })} {${fieldref?.fieldPath ?? ''}}}`
+  return `{${name} ${gvkText(objref)} {${fieldref.fieldPath}}}`
 }
 
 /** With the group and version that apiVersion names. */
 function resolvedText({ name, objref, fieldref }: VarEntry): string {
-  return `{${name} ${gvkText(gvkOf(objref))} {${fieldref?.fieldPath ?? ''}}}`
+  return `{${name} ${gvkText(gvkOf(objref))} {${fieldref.fieldPath}}}`
 }
 
 function variableText({ name, objref, fieldref }: VarEntry): string {
-  return `{${name} ${gvkText(gvkOf(objref))} {${fieldref?.fieldPath || 'metadata.name'}}}`
+  return `{${name} ${gvkText(gvkOf(objref))} {${fieldref.fieldPath || 'metadata.name'}}}`
 }
 
 function gvkOf({ apiVersion, group, version, kind }: VarEntry['objref']) {
@@ -116,7 +115,7 @@ function valueOf({ entry, resource }: Variable, map: ResMap): Node {
     const message = `var '${variableText(entry)}' cannot be mapped to a field in the set of known resources`
     throw fail('VAR_TARGET', message, { at: entry.at })
   }
-  const value = lookUp(target.root, entry.fieldref?.fieldPath || 'metadata.name')
+  const value = lookUp(target.root, entry.fieldref.fieldPath || 'metadata.name')
   if (value === undefined) {
     const message = `field specified in var '${variableText(entry)}' not found in corresponding resource`
     throw fail('VAR_FIELD', message, { at: entry.at })

@@ -2,7 +2,7 @@
 import { fail } from '../../core/error.ts'
 import { field, fieldText, type Mapping, type Node } from '../../yaml/node.ts'
 import { goQuote } from '../../core/text.ts'
-import { Decoder, type Shape } from '../shape.ts'
+import { Decoder } from '../shape.ts'
 import type { Source } from '../../core/source.ts'
 import type { GeneratorArgs, Kustomization } from '../types.ts'
 import { GENERATOR_SHAPE } from '../decode.ts'
@@ -49,7 +49,7 @@ function options(args: GeneratorArgs, k: Kustomization): Pick<GeneratorArgs, 'op
 
 /** Name and namespace default to those of the file's own metadata. */
 function decodeArgs(root: Node, source: Source): GeneratorArgs {
-  const args = new Decoder(source, false).struct(root, GENERATOR_SHAPE as Shape & { is: 'struct' }) as unknown as GeneratorArgs
+  const args = new Decoder(source, false).struct(root, GENERATOR_SHAPE) as unknown as GeneratorArgs
   const metadata = field(root, 'metadata')
   if (args.name === '') args.name = fieldText(metadata, 'name') ?? ''
   if (args.namespace === '') args.namespace = fieldText(metadata, 'namespace') ?? ''
@@ -59,7 +59,7 @@ function decodeArgs(root: Node, source: Source): GeneratorArgs {
 
 const helmCharts: Generator = {
   kind: 'HelmChartInflationGenerator',
-  from: (k) => [...k.helmCharts, ...k.helmChartInflationGenerator] as unknown as GeneratorArgs[],
+  from: (k) => k.helmCharts as unknown as GeneratorArgs[],
   decode: (root, source) => decodeArgs(root, source),
   async make(args, _read, _root, { enableHelm }) {
     const { name, releaseName = '', valuesMerge = '' } = args as unknown as Record<string, string>
