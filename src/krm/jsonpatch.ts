@@ -1,21 +1,30 @@
 /** The six operations of JSON patch on trees, with the particulars and messages of the reference's library (build 5.8). */
-import { fail, type ToolError } from '../core/error.ts'
-import type { Source } from '../core/source.ts'
-import { goQuote } from '../core/text.ts'
+import { fail, rephrase, ToolError } from '../core/error.ts'
+import type { Location, Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
-import { append, clone, insertItem, removeField, removeItem, setField, setItem } from '../yaml/edit.ts'
-import { parseJson, toJson } from '../yaml/json.ts'
-import { field, MAPPING, type Mapping, type Node, Scalar, SCALAR, SEQUENCE, type Sequence } from '../yaml/node.ts'
-import { isNull } from '../yaml/resolve.ts'
+import { append, clone, insertItem, removeField, removeItem, setField, setItem, setTag, setText } from '../yaml/edit.ts'
+import { emitSorted } from '../yaml/emit.ts'
+import { goSyntax, parseJson, toJson } from '../yaml/json.ts'
+import { field, MAPPING, type Mapping, type Node, Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { formatJsonFloat } from '../yaml/numbers.ts'
+import { isNull, parseInteger, tagOf } from '../yaml/resolve.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
+import { findTarget, indexIn, invalidIndex, parseIndex, parsePointer, type Pointer, pointerHint, type Target } from './jsonpointer.ts'
 
 export interface Operation {
   op: string
-  /** Undefined when missing or no string. */
-  path: string | undefined
-  from: string | undefined
+  /** What is wrong with it when it is no pointer. */
+  path: Pointer | string
+  from: Pointer | string
   value: Node | undefined
+  /** The value is spelt as the reference's encoder would spell it: `test` compares the spelling of strings and numbers. */
+  isCanonical: boolean
+  at: Location
 }
+
+const NIL_OBJECT = 'map[string]interface {}(nil): '
+const NO_PATH = 'operation missing path field: missing value'
+const NO_FROM = 'operation, missing from field: missing value'
 
 /**
  * The operations of a text: strict JSON when it begins with `[`, else YAML.
@@ -23,144 +32,229 @@ export interface Operation {
  * @throws ToolError in the words of Go's decoder
  */
 export function decodeJsonPatch(source: Source): Operation[] {
-  const root = source.text.startsWith('[') ? parseJson(source) : readYaml11(source)
+  const isJson = source.text.startsWith('[')
+  const root = isJson ? parseJson(source) : readYaml11(source)
   if (root === undefined || isNull(root)) return []
   if (root.kind !== SEQUENCE) throw wrongType(root, 'jsonpatch.Patch', source)
   return root.items.map((item) => {
-    if (item.kind !== MAPPING) throw wrongType(item, 'jsonpatch.Operation', source)
+    if (item.kind !== MAPPING && !isNull(item)) throw wrongType(item, 'jsonpatch.Operation', source)
+    const value = field(item, 'value')
+    const op = field(item, 'op')
     return {
-      op: text(item, 'op') ?? 'unknown',
-      path: text(item, 'path'),
-      from: text(item, 'from'),
-      value: field(item, 'value'),
+      op: op !== undefined && isText(op) ? op.value : 'unknown',
+      path: pointerAt(item, 'path', NO_PATH),
+      from: pointerAt(item, 'from', NO_FROM),
+      value,
+      isCanonical: !isJson || value === undefined || isSpeltAsEncoded(value, source.text),
+      at: { source, offset: Math.max(item.start, 0) },
     }
   })
 }
 
-function text(item: Mapping, name: string): string | undefined {
+function isText(node: Node): node is Scalar {
+  return node.kind === SCALAR && (node.tag === '!!str' || (node.tag === '' && node.style !== 0))
+}
+
+function pointerAt(item: Node, name: string, missing: string): Pointer | string {
   const node = field(item, name)
-  if (node === undefined || node.kind !== SCALAR) return undefined
-  return node.tag === '!!str' || (node.tag === '' && node.style !== 0) ? node.value : undefined
+  if (node === undefined || isNull(node)) return missing
+  return isText(node) ? parsePointer(node.value) : `json: cannot unmarshal ${jsonKind(node)} into Go value of type string`
+}
+
+function isSpeltAsEncoded(node: Node, text: string): boolean {
+  if (node.kind === MAPPING) return node.values.every((value) => isSpeltAsEncoded(value, text))
+  if (node.kind === SEQUENCE) return node.items.every((item) => isSpeltAsEncoded(item, text))
+  return text.slice(node.start, node.end) === toJson(node)
+}
+
+function jsonKind(node: Node): string {
+  const first = toJson(node)[0] as string
+  if (first === '"') return 'string'
+  if (first === '{') return 'object'
+  if (first === '[') return 'array'
+  return first === 't' || first === 'f' ? 'bool' : 'number'
 }
 
 function wrongType(node: Node, type: string, source: Source): ToolError {
-  const json = toJson(node)
-  const first = json[0] as string
-  const kind = first === '"' ? 'string' : first === '{' ? 'object' : first === '[' ? 'array' : /[tf]/.test(first) ? 'bool' : 'number'
-  return fail('JSON_PATCH', `json: cannot unmarshal ${kind} into Go value of type ${type}`, {
+  return fail('JSON_PATCH', `json: cannot unmarshal ${jsonKind(node)} into Go value of type ${type}`, {
     at: { source, offset: Math.max(node.start, 0) },
     hint: 'a JSON patch is a list of operations: {op, path, value}',
   })
 }
 
-/** Applies the operations in place and returns the tree. Values are copied in. */
-export function applyJsonPatch(root: Node, operations: readonly Operation[], trace?: Trace): Node {
-  for (const operation of operations) apply(root, operation, trace)
+/**
+ * Applies the operations and returns the tree, which is the one given unless an operation replaces all of it. Values
+ * are copied in. As in the reference the object must have a JSON form, and its numbers end as doubles.
+ */
+export function applyJsonPatch(root: Node, operations: readonly Operation[], trace?: Trace): Mapping {
+  if (root.kind === MAPPING) requireJsonForm(root)
+  let patched = root
+  for (const operation of operations) {
+    try {
+      patched = apply(patched, operation, trace)
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      throw fail(error.code, error.message, { at: operation.at, hint: error.hint })
+    }
+  }
+  if (patched.kind !== MAPPING) {
+    throw problem(`json: cannot unmarshal ${jsonKind(patched)} into Go value of type map[string]interface {}`)
+  }
+  roundNumbers(patched)
+  return patched
+}
+
+/** Keys that are no texts, infinities and texts that are not what their tag says have no JSON form. */
+function requireJsonForm(root: Mapping): void {
+  if (!isDoubtful(root)) return
+  try {
+    emitSorted(root)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    // The printer's message begins with the object as Go prints it; the encoder's does not.
+    const shown = `${goSyntax(root)}: `
+    const isNil = error.message.startsWith(NIL_OBJECT)
+    const cause = error.message.slice(isNil ? NIL_OBJECT.length : shown.length)
+    if (isNil || (error.message.startsWith(shown) && cause.startsWith('json: '))) throw rephrase(cause, error)
+  }
+}
+
+function isDoubtful(node: Node): boolean {
+  if (node.kind === MAPPING) {
+    for (const key of node.keys) if (tagOf(key) !== '!!str') return true
+    for (const value of node.values) if (value.kind === SCALAR ? isDoubtfulScalar(value) : isDoubtful(value)) return true
+    return false
+  }
+  if (node.kind === SEQUENCE) {
+    for (const item of node.items) if (item.kind === SCALAR ? isDoubtfulScalar(item) : isDoubtful(item)) return true
+  }
+  return false
+}
+
+function isDoubtfulScalar({ tag, value }: Scalar): boolean {
+  if (tag !== '') return tag !== '!!str'
+  return value.length <= 5 && /^[-+]?\.(?:inf|nan)$/i.test(value)
+}
+
+/** The reference decodes the patched object's numbers as doubles: integers beyond 2^53 lose digits. */
+function roundNumbers(node: Node): void {
+  if (node.kind === MAPPING) for (const value of node.values) roundNumbers(value)
+  else if (node.kind === SEQUENCE) for (const item of node.items) roundNumbers(item)
+  else if (node.kind === SCALAR) {
+    const { tag, value } = node
+    if (value.length > 15 && tagOf(node) === '!!int') {
+      const exact = parseInteger(value)
+      if (exact === undefined || (exact <= MAX_SAFE && exact >= -MAX_SAFE)) return
+      setTag(node, '')
+      setText(node, formatJsonFloat(Number(exact)))
+    } else if (tag === '' && node.style === 0 && value.includes('e') && Number(value) === Number.POSITIVE_INFINITY) {
+      throw problem(`json: cannot unmarshal number ${value} into Go value of type float64`)
+    }
+  }
+}
+
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
+
+function apply(root: Node, operation: Operation, trace: Trace | undefined): Node {
+  switch (operation.op) {
+    case 'add':
+      add(root, operation, trace)
+      return root
+    case 'remove':
+      remove(root, operation, trace)
+      return root
+    case 'replace':
+      return replace(root, operation, trace)
+    case 'test':
+      test(root, operation)
+      return root
+    case 'move':
+      move(root, operation, trace)
+      return root
+    case 'copy':
+      copy(root, operation, trace)
+      return root
+  }
+  throw problem(`Unexpected kind: ${operation.op}`, 'known are add, remove, replace, move, copy and test')
+}
+
+function valueOf({ value }: Operation): Node {
+  return value === undefined ? new Scalar('null') : clone(value)
+}
+
+function add(root: Node, operation: Operation, trace: Trace | undefined): void {
+  const { path } = operation
+  if (typeof path === 'string') throw problem('add operation failed to decode path: missing value')
+  const target = findTarget(root, path)
+  if (target === undefined) throw missing(`add operation does not apply: doc is missing path: "${path.text}"`, root, path)
+  within(`error in add for path: '${path.text}'`, () => addAt(target, valueOf(operation), trace))
+}
+
+function remove(root: Node, { path }: Operation, trace: Trace | undefined): void {
+  if (typeof path === 'string') throw problem('remove operation failed to decode path: missing value')
+  const target = findTarget(root, path)
+  if (target === undefined) throw missing(`remove operation does not apply: doc is missing path: "${path.text}"`, root, path)
+  within(`error in remove for path: '${path.text}'`, () => removeAt(target, trace, () => pointerHint(root, path)))
+}
+
+function replace(root: Node, operation: Operation, trace: Trace | undefined): Node {
+  const { path } = operation
+  if (typeof path === 'string') throw problem(`replace operation failed to decode path: ${path}`)
+  if (path.text === '') {
+    const whole = valueOf(operation)
+    if (whole.kind === SCALAR) throw problem('replace operation value must be object or array: %!w(<nil>)')
+    return whole
+  }
+  const target = findTarget(root, path)
+  if (target === undefined) throw missing(`replace operation does not apply: doc is missing path: ${path.text}`, root, path)
+  const { container, key } = target
+  if (container.kind === MAPPING) setKey(container, key, valueOf(operation), trace)
+  else {
+    const index = indexIn(container, key)
+    if (typeof index === 'string') throw missing(`replace operation does not apply: doc is missing key: ${path.text}`, root, path)
+    setItem(container, index, valueOf(operation), trace)
+  }
   return root
 }
 
-type Container = Mapping | Sequence
-
-function apply(root: Node, { op, path, from, value }: Operation, trace: Trace | undefined): void {
-  switch (op) {
-    case 'add':
-    case 'remove':
-    case 'replace':
-    case 'test':
-      if (path === undefined) throw problem(`${op} operation failed to decode path: missing value`)
-      break
-    case 'move':
-    case 'copy':
-      if (from === undefined) throw problem(`${op} operation failed to decode from: missing value`)
-      if (path === undefined) throw problem(`${op} operation failed to decode path: missing value`)
-      break
-    default:
-      throw problem(`Unexpected kind: ${op}`)
+function test(root: Node, { path, value, isCanonical }: Operation): void {
+  if (typeof path === 'string') throw problem(`test operation failed to decode path: ${path}`)
+  let found: Node | undefined = root
+  if (path.text !== '') {
+    const target = findTarget(root, path)
+    if (target === undefined) throw missing(`test operation does not apply: is missing path: ${path.text}`, root, path)
+    found = within(`error in test for path: '${path.text}'`, () => get(target))
   }
-  const target = find(root, path)
-  const made = () => (value === undefined ? new Scalar('null') : clone(value))
-  switch (op) {
-    case 'add':
-      if (target === undefined) throw problem(`add operation does not apply: doc is missing path: "${path}": missing value`)
-      return within(`error in add for path: '${path}'`, () => add(target, made(), trace))
-    case 'remove':
-      if (target === undefined) throw problem(`remove operation does not apply: doc is missing path: "${path}": missing value`)
-      return within(`error in remove for path: '${path}'`, () => remove(target, trace))
-    case 'replace': {
-      if (target === undefined) throw problem(`replace operation does not apply: doc is missing path: ${path}: missing value`)
-      const { container, key } = target
-      if (container.kind === MAPPING) return setField(container, key, made(), trace)
-      const index = indexIn(container, key)
-      if (typeof index === 'string') throw problem(`replace operation does not apply: doc is missing key: ${path}: missing value`)
-      return setItem(container, index, made(), trace)
-    }
-    case 'test':
-      return test(target, path, value)
-    case 'move': {
-      const source = find(root, from as string)
-      if (source === undefined) throw problem(`move operation does not apply: doc is missing from path: ${from}: missing value`)
-      const moved = within(`error in move for path: '${source.key}'`, () => get(source))
-      within(`error in move for path: '${source.key}'`, () => remove(source, trace))
-      const destination = find(root, path)
-      if (destination === undefined) {
-        throw problem(`move operation does not apply: doc is missing destination path: ${path}: missing value`)
-      }
-      return within(`error in move for path: '${path}'`, () => add(destination, moved ?? new Scalar('null'), trace))
-    }
-    default: {
-      const source = find(root, from as string)
-      if (source === undefined) throw problem(`copy operation does not apply: doc is missing from path: ${from}: missing value`)
-      const copied = within(`error in copy for path: '${source.key}'`, () => get(source))
-      if (target === undefined) {
-        throw problem(`copy operation does not apply: doc is missing destination path: ${path}: missing value`)
-      }
-      const made = copied === undefined ? new Scalar('null') : clone(copied)
-      return within(`error while adding value during copy: '${path}'`, () => add(target, made, trace))
-    }
-  }
+  const wantsNull = value === undefined || isNull(value)
+  const isSame = found === undefined || isNull(found) ? wantsNull : !wantsNull && isCanonical && toJson(found) === toJson(value)
+  if (isSame) return
+  const hint = found === undefined ? pointerHint(root, path) : undefined
+  throw problem(`testing value ${path.text} failed: test failed`, hint)
 }
 
-interface Target {
-  container: Container
-  key: string
+function move(root: Node, { from, path }: Operation, trace: Trace | undefined): void {
+  if (typeof from === 'string') throw problem(`move operation failed to decode from: ${from}`)
+  const source = findTarget(root, from)
+  if (source === undefined) throw missing(`move operation does not apply: doc is missing from path: ${from.text}`, root, from)
+  const prefix = `error in move for path: '${source.key}'`
+  const moved = within(prefix, () => get(source))
+  within(prefix, () => removeAt(source, trace, () => pointerHint(root, from)))
+  if (typeof path === 'string') throw problem(`move operation failed to decode path: ${path}`)
+  const target = findTarget(root, path)
+  if (target === undefined) throw missing(`move operation does not apply: doc is missing destination path: ${path.text}`, root, path)
+  within(`error in move for path: '${path.text}'`, () => addAt(target, moved ?? new Scalar('null'), trace))
 }
 
-/** The collection that holds what a pointer names, and under which key; undefined when there is none on the way. */
-function find(root: Node, pointer: string): Target | undefined {
-  const parts = pointer.split('/')
-  if (parts.length < 2) return undefined
-  let node: Node | undefined = root
-  for (let i = 1; i < parts.length - 1; i++) {
-    const key = unescape(parts[i] as string)
-    if (node.kind === MAPPING) node = field(node, key)
-    else if (node.kind === SEQUENCE) {
-      const index = indexIn(node, key)
-      node = typeof index === 'string' ? undefined : node.items[index]
-    } else return undefined
-    if (node === undefined) return undefined
-  }
-  if (node.kind !== MAPPING && node.kind !== SEQUENCE) return undefined
-  return { container: node, key: unescape(parts[parts.length - 1] as string) }
-}
-
-function unescape(part: string): string {
-  return part.includes('~') ? part.replaceAll('~1', '/').replaceAll('~0', '~') : part
-}
-
-/** An existing item's position; negative ones count from the end. A text is what is wrong. */
-function indexIn(list: Sequence, key: string): number | string {
-  const index = parseIndex(key)
-  if (typeof index === 'string') return index
-  const at = index < 0 ? index + list.items.length : index
-  return at < 0 || at >= list.items.length ? invalidIndex(index) : at
-}
-
-function parseIndex(key: string): number | string {
-  return /^[-+]?[0-9]+$/.test(key) ? Number(key) : `strconv.Atoi: parsing ${goQuote(key)}: invalid syntax`
-}
-
-function invalidIndex(index: number): string {
-  return `Unable to access invalid index: ${index}: invalid index referenced`
+function copy(root: Node, { from, path }: Operation, trace: Trace | undefined): void {
+  if (typeof from === 'string') throw problem(`copy operation failed to decode from: ${from}`)
+  const source = findTarget(root, from)
+  if (source === undefined) throw missing(`copy operation does not apply: doc is missing from path: ${from.text}`, root, from)
+  const found = within(`error in copy for from: '${from.text}'`, () => get(source))
+  if (typeof path === 'string') throw problem('copy operation failed to decode path: missing value')
+  const target = findTarget(root, path)
+  if (target === undefined) throw missing(`copy operation does not apply: doc is missing destination path: ${path.text}`, root, path)
+  const copied = found === undefined ? new Scalar('null') : clone(found, trace)
+  within('error while adding value during copy', () => addAt(target, copied, trace))
 }
 
 function get({ container, key }: Target): Node | undefined {
@@ -170,43 +264,48 @@ function get({ container, key }: Target): Node | undefined {
   return container.items[index]
 }
 
-function add({ container, key }: Target, value: Node, trace: Trace | undefined): void {
-  if (container.kind === MAPPING) return setField(container, key, value, trace)
+function addAt({ container, key }: Target, value: Node, trace: Trace | undefined): void {
+  if (container.kind === MAPPING) return setKey(container, key, value, trace)
   if (key === '-') return append(container, value, trace)
   const index = parseIndex(key)
   if (typeof index === 'string') throw problem(`value was not a proper array index: '${key}': ${index}`)
   const size = container.items.length + 1
   const at = index < 0 ? index + size : index
-  if (at < 0 || at >= size) throw problem(invalidIndex(index))
+  if (at < 0 || at >= size) throw problem(invalidIndex(key), `the list has ${size - 1} items; "-" appends`)
   insertItem(container, at, value, trace)
 }
 
-function remove({ container, key }: Target, trace: Trace | undefined): void {
+/** Keys are texts whatever they look like. */
+function setKey(container: Mapping, key: string, value: Node, trace: Trace | undefined): void {
+  const before = container.keys.length
+  setField(container, key, value, trace)
+  const made = container.keys[before]
+  if (made !== undefined && made.kind === SCALAR) setTag(made, '!!str')
+}
+
+function removeAt({ container, key }: Target, trace: Trace | undefined, hint: () => string | undefined): void {
   if (container.kind === MAPPING) {
-    if (!removeField(container, key, trace)) throw problem(`Unable to remove nonexistent key: ${key}: missing value`)
+    if (!removeField(container, key, trace)) throw problem(`Unable to remove nonexistent key: ${key}: missing value`, hint())
     return
   }
   const index = indexIn(container, key)
-  if (typeof index === 'string') throw problem(index)
+  if (typeof index === 'string') throw problem(index, hint())
   removeItem(container, index, trace)
 }
 
-function test(target: Target | undefined, path: string, value: Node | undefined): void {
-  if (target === undefined) throw problem(`test operation does not apply: is missing path: ${path}: missing value`)
-  const found = within(`error in test for path: '${path}'`, () => get(target))
-  const wantsNull = value === undefined || isNull(value)
-  const same = found === undefined || isNull(found) ? wantsNull : !wantsNull && toJson(found) === toJson(value)
-  if (!same) throw problem(`testing value ${path} failed: test failed`)
+function problem(message: string, hint?: string): ToolError {
+  return fail('JSON_PATCH', message, { hint })
 }
 
-function problem(message: string): ToolError {
-  return fail('JSON_PATCH', message)
+function missing(message: string, root: Node, pointer: Pointer): ToolError {
+  return problem(`${message}: missing value`, pointerHint(root, pointer))
 }
 
 function within<T>(prefix: string, inner: () => T): T {
   try {
     return inner()
   } catch (error) {
-    throw problem(`${prefix}: ${(error as ToolError).message}`)
+    if (!(error instanceof ToolError)) throw error
+    throw rephrase(`${prefix}: ${error.message}`, error)
   }
 }

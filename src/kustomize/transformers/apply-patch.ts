@@ -10,10 +10,8 @@ import type { Resource } from '../../krm/resource.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Schema } from '../../krm/schema.ts'
 import { objectsOf } from '../../krm/objects.ts'
-import { clone, removeField, setField, setTag, setText, stringScalar } from '../../yaml/edit.ts'
-import { field, MAPPING, Mapping, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
-import { formatJsonFloat } from '../../yaml/numbers.ts'
-import { parseInteger, tagOf } from '../../yaml/resolve.ts'
+import { clone, removeField, setField, setText, stringScalar } from '../../yaml/edit.ts'
+import { field, MAPPING, Mapping, SCALAR } from '../../yaml/node.ts'
 
 /** The one object whose identity, present or past, is the patch's. */
 export function patchTarget(map: ResMap, patch: Resource, explain: boolean): Resource {
@@ -91,10 +89,8 @@ export function applyJson(map: ResMap, resource: Resource, operations: Operation
   const looksAtAnnotations = operations.some(({ path, from }) => seesAnnotations(path) || seesAnnotations(from))
   if (looksAtAnnotations) writeInternalAnnotations(resource)
   const root = applyJsonPatch(resource.root, operations, trace)
-  if (root.kind !== MAPPING) throw fail('PATCH_RESULT', 'the patched object is no mapping', { at: resource.locate() })
   resource.root = root
   if (looksAtAnnotations) stripInternalAnnotations(root)
-  roundIntegers(root)
   map.changed(resource)
   const { kind, name } = resource.id
   if (kind === '' || name === '') {
@@ -103,21 +99,8 @@ export function applyJson(map: ResMap, resource: Resource, operations: Operation
   }
 }
 
-function seesAnnotations(pointer: string | undefined): boolean {
-  if (pointer === undefined) return false
-  return pointer === '/metadata' || pointer.startsWith('/metadata/annotations')
+function seesAnnotations(pointer: Operation['path']): boolean {
+  if (typeof pointer === 'string') return false
+  const { text } = pointer
+  return text === '' || text === '/metadata' || text.startsWith('/metadata/annotations')
 }
-
-/** The reference decodes the patched object's numbers as doubles: integers beyond 2^53 lose digits. */
-function roundIntegers(node: Node): void {
-  if (node.kind === MAPPING) for (const value of node.values) roundIntegers(value)
-  else if (node.kind === SEQUENCE) for (const item of node.items) roundIntegers(item)
-  else if (node.kind === SCALAR && node.value.length > 15 && tagOf(node) === '!!int') {
-    const value = parseInteger(node.value)
-    if (value === undefined || (value <= MAX_SAFE && value >= -MAX_SAFE)) return
-    setTag(node, '')
-    setText(node, formatJsonFloat(Number(value)))
-  }
-}
-
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
