@@ -7,6 +7,7 @@ import { decodeJsonPatch, type Operation } from '../../krm/jsonpatch.ts'
 import type { Resource } from '../../krm/resource.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import { type Selector, type SelectorText, select, selectorText } from '../../krm/select.ts'
+import { rewriteStringMap } from '../../krm/string-maps.ts'
 import { clone, setField } from '../../yaml/edit.ts'
 import { field, type Node } from '../../yaml/node.ts'
 import { compileSelector } from './selection.ts'
@@ -131,6 +132,10 @@ async function strategicPatches(
   for (const patch of objects) {
     patch.allowNameChange = config.allowNameChange
     patch.allowKindChange = config.allowKindChange
+    const hasOptions = config.allowNameChange || config.allowKindChange
+    // The reference marks a patch with options by annotations, and copies one for targets: both rewrite maps of strings.
+    if (hasOptions || config.target !== undefined) rewriteStringMap(patch.root, 'annotations')
+    if (config.target !== undefined) rewriteStringMap(patch.root, 'labels')
   }
   await schema.load()
   if (target === undefined) {

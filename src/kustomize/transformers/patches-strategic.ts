@@ -2,6 +2,7 @@
 import { fail, ToolError } from '../../core/error.ts'
 import { Source } from '../../core/source.ts'
 import type { Resource } from '../../krm/resource.ts'
+import { rewriteStringMap } from '../../krm/string-maps.ts'
 import { applyStrategic, patchTarget } from './apply-patch.ts'
 import { configFields } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
@@ -33,6 +34,11 @@ async function prepare({ paths, patches }: StrategicPatchesConfig, context: Prep
   if (patches !== '') objects.push(...context.objects(new Source('', patches)))
   if (objects.length === 0) {
     throw fail('PATCH_EMPTY', `patch appears to be empty; files=[${paths.join(' ')}], Patch=${patches}`)
+  }
+  // The reference copies these patches, which rewrites their maps of strings.
+  for (const { root } of objects) {
+    rewriteStringMap(root, 'annotations')
+    rewriteStringMap(root, 'labels')
   }
   await schema.load()
   return (map, trace) => {
