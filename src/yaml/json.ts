@@ -2,7 +2,7 @@
 import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
-import { DOUBLE, Mapping, MAPPING, type Node, PLAIN, Scalar, SCALAR, Sequence, SEQUENCE } from './node.ts'
+import { DOUBLE, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { isTrue, parseFloatText, parseInteger, tagOf, timestampText } from './resolve.ts'
 
@@ -73,7 +73,8 @@ function numberJson(text: string): string {
   const whole = parseInteger(text)
   if (whole !== undefined) return whole.toString()
   const value = parseFloatText(text)
-  if (!Number.isFinite(value)) throw fail('VALUE_TYPE', `json: unsupported value: ${Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'}`)
+  if (!Number.isFinite(value))
+    throw fail('VALUE_TYPE', `json: unsupported value: ${Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'}`)
   return formatJsonFloat(value)
 }
 
@@ -117,7 +118,12 @@ function mixedEntries(node: Mapping, flow: boolean): string[] {
     const tag = tagOf(key)
     const text = key.kind === SCALAR ? key.value : ''
     const number = tag === '!!int' ? Number(parseInteger(text)) : tag === '!!float' ? parseFloatText(text) : 0
-    return { type: KEY_TYPES.indexOf(tag), number, text, shown: `${goSyntax(key)}:${goSyntax(node.values[i] as Node, flow)}` }
+    return {
+      type: KEY_TYPES.indexOf(tag),
+      number,
+      text,
+      shown: `${goSyntax(key)}:${goSyntax(node.values[i] as Node, flow)}`,
+    }
   })
   entries.sort((a, b) => a.type - b.type || a.number - b.number || compareBytes(a.text, b.text))
   return entries.map(({ shown }) => shown)
@@ -181,7 +187,8 @@ class JsonParser {
   }
 
   private nested<T>(inner: () => T): T {
-    if (++this.depth > MAX_JSON_DEPTH) throw fail('JSON_SYNTAX', 'exceeded max depth', { at: { source: this.source, offset: this.at } })
+    if (++this.depth > MAX_JSON_DEPTH)
+      throw fail('JSON_SYNTAX', 'exceeded max depth', { at: { source: this.source, offset: this.at } })
     const made = inner()
     this.depth--
     return made
@@ -220,7 +227,8 @@ class JsonParser {
         if (escape === 'u') {
           for (let i = 0; i < 4; i++) {
             this.at++
-            if (!/[0-9a-fA-F]/.test(this.text[this.at] ?? '')) throw this.unexpected('in \\u hexadecimal character escape')
+            if (!/[0-9a-fA-F]/.test(this.text[this.at] ?? ''))
+              throw this.unexpected('in \\u hexadecimal character escape')
           }
         } else if (escape === '' || !'"\\/bfnrt'.includes(escape)) throw this.unexpected('in string escape code')
       }

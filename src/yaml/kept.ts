@@ -6,6 +6,7 @@
  * place cannot show surfaces at the next one. The pending texts below are that state, and the order of the calls that
  * show them is the behaviour matched.
  */
+import { encodeUtf8 } from '../core/text.ts'
 import {
   ALIAS,
   type Comments,
@@ -17,8 +18,8 @@ import {
   type Mapping,
   type Node,
   PLAIN,
-  type Scalar,
   SCALAR,
+  type Scalar,
   SEQUENCE,
   type Sequence,
   SINGLE,
@@ -194,7 +195,9 @@ class KeptPrinter {
       if (this.line !== '') return
       this.line = this.keyLine
       this.keyLine = ''
-    } else if (value.kind === MAPPING ? !value.flow || value.keys.length === 0 : value.kind === SEQUENCE && !value.flow) {
+    } else if (
+      value.kind === MAPPING ? !value.flow || value.keys.length === 0 : value.kind === SEQUENCE && !value.flow
+    ) {
       const { line } = this
       this.line = this.keyLine
       this.showLine()
@@ -220,7 +223,7 @@ class KeptPrinter {
       if (this.out.length === this.lineStart) this.writeIndent()
       trail = this.line !== '' || this.foot !== ''
       this.open(item, false)
-      this.afterFlowEntry(item, true)
+      this.afterFlowEntry(item)
     }
     if (items.length > 0) this.takeEnd(list.comments, withFoot)
     this.flowLevel--
@@ -258,7 +261,7 @@ class KeptPrinter {
       this.indicator(':', !isSimple, false, false)
       trail = this.line !== '' || this.foot !== ''
       this.open(value, false)
-      this.afterFlowEntry(value, false)
+      this.afterFlowEntry(value)
     }
     if (tail !== '') this.tail = tail
     if (keys.length > 0) this.takeEnd(map.comments, withFoot)
@@ -273,11 +276,11 @@ class KeptPrinter {
     this.showFoot()
   }
 
-  private afterFlowEntry(node: Node, _isItem: boolean): void {
+  private afterFlowEntry(node: Node): void {
     if (this.line !== '' || this.foot !== '' || this.tail !== '') this.indicator(',', false, false, false)
     this.showLine()
     this.showFoot()
-    this.contents(node, !_isItem, true)
+    this.contents(node, false, true)
   }
 
   private showHead(): void {
@@ -371,7 +374,8 @@ class KeptPrinter {
     if (style !== PLAIN || inFlow || !isHarmless(value)) {
       const { plain, flowPlain, single, literal, hasBreaks } = analyse(value, true)
       if (isSimpleKey && hasBreaks) style = DOUBLE
-      if (style === PLAIN && (!(inFlow ? flowPlain : plain) || (value === '' && (inFlow || isSimpleKey)))) style = SINGLE
+      if (style === PLAIN && (!(inFlow ? flowPlain : plain) || (value === '' && (inFlow || isSimpleKey))))
+        style = SINGLE
       if (style === SINGLE && !single) style = DOUBLE
       if ((style === LITERAL || style === FOLDED) && (!literal || inFlow || isSimpleKey)) style = DOUBLE
     }
@@ -491,7 +495,9 @@ function isSimpleKey(key: Node): boolean {
   if (key.kind === ALIAS) return key.name.length <= LONGEST_SIMPLE_KEY
   const properties = key.anchor + shownTag(key)
   if (key.kind === SCALAR) return fitsSimpleKey(properties + key.value, LONGEST_SIMPLE_KEY)
-  return (key.kind === MAPPING ? key.keys.length : key.items.length) === 0 && fitsSimpleKey(properties, LONGEST_SIMPLE_KEY)
+  return (
+    (key.kind === MAPPING ? key.keys.length : key.items.length) === 0 && fitsSimpleKey(properties, LONGEST_SIMPLE_KEY)
+  )
 }
 
 /** The tag to print: one that was written, or one that the text does not show by itself. */
@@ -508,12 +514,12 @@ function shownTag(node: Exclude<Node, { kind: typeof ALIAS }>): string {
 }
 
 function tagText(tag: string): string {
+  const isLocal = tag.startsWith('!')
   let text = ''
-  for (const character of tag.startsWith('!') ? tag : `!<${tag}>`) {
-    if (TAG_CHARACTERS.includes(character) || /[0-9A-Za-z]/.test(character)) text += character
-    else for (const byte of new TextEncoder().encode(character)) text += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+  for (const character of isLocal ? tag.replace(/^!!?/, '') : tag) {
+    if (/[-_;/?:@&=+$,.~*'()[\]0-9A-Za-z]/.test(character)) text += character
+    else for (const byte of encodeUtf8(character)) text += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
   }
-  return text
+  if (!isLocal) return `!<${text}>`
+  return `${tag.startsWith('!!') ? '!!' : '!'}${text}`
 }
-
-const TAG_CHARACTERS = "-_;/?:@&=+$,.!~*'()[]<>"

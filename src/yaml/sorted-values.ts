@@ -5,7 +5,7 @@ import { decodeBase64Text, goQuote } from '../core/text.ts'
 import { clone, setField } from './edit.ts'
 import { goSyntax, jsonString, toJson } from './json.ts'
 import { emitKept } from './kept.ts'
-import { DOUBLE, field, FOLDED, Mapping, MAPPING, type Node, PLAIN, Scalar, SCALAR, SEQUENCE } from './node.ts'
+import { DOUBLE, FOLDED, field, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from './node.ts'
 import { formatNumber } from './numbers.ts'
 import { parse } from './parse.ts'
 import { isNull, isTrue, parseFloatText, resolvePlain, tagOf, timestampText } from './resolve.ts'
@@ -132,7 +132,8 @@ function lineOfKey(key: string, root: Node): string {
 
 function binaryText(value: string): string {
   const text = decodeBase64Text(value)
-  if (text === undefined) throw fail('VALUE_TYPE', 'map[string]interface {}(nil): yaml: !!binary value contains invalid base64 data')
+  if (text === undefined)
+    throw fail('VALUE_TYPE', 'map[string]interface {}(nil): yaml: !!binary value contains invalid base64 data')
   return text
 }
 

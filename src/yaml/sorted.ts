@@ -3,7 +3,7 @@
  * (build 6.3 and 6.4). One pass from nodes to text; the reference's detour over JSON shows in a few values.
  */
 import { compareKeys, naturalOrder } from './key-order.ts'
-import { ALIAS, FOLDED, type Mapping, MAPPING, type Node, PLAIN, SCALAR, type Sequence, SEQUENCE } from './node.ts'
+import { ALIAS, FOLDED, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE, type Sequence } from './node.ts'
 import { isPlainDecimal } from './numbers.ts'
 import { BYTE_ORDER_MARK, escapeOf, fitsSimpleKey, literalLines, needsEscape } from './quoted.ts'
 import { resolvePlain } from './resolve.ts'
@@ -266,7 +266,8 @@ class SortedPrinter {
     // The first space past the width that stands alone.
     for (;;) {
       let at = text.indexOf(' ', from + Math.max(BEST_WIDTH + 1 - column, 0))
-      while (at >= 0 && (text.charCodeAt(at + 1) === 0x20 || text.charCodeAt(at - 1) === 0x20)) at = text.indexOf(' ', at + 1)
+      while (at >= 0 && (text.charCodeAt(at + 1) === 0x20 || text.charCodeAt(at - 1) === 0x20))
+        at = text.indexOf(' ', at + 1)
       if (at < 0) break
       this.out += text.slice(from, at)
       this.breakLine(indent)

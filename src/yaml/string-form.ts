@@ -89,8 +89,10 @@ export function analyse(text: string, tabsInBlocks = false): Analysis {
     const c = text.charCodeAt(i)
     const next = i + 1 < length ? text.charCodeAt(i + 1) : 0x0a
     const beforeBlank = next === 0x20 || next === 0x09 || isBreakCode(next)
-    if (i === 0 ? startsBadly(c, beforeBlank) : (c === 0x3a && beforeBlank) || (c === 0x23 && afterBlank)) indicator = true
-    if (c === 0x3a || c === 0x3f || c === 0x2c || c === 0x5b || c === 0x5d || c === 0x7b || c === 0x7d) flowIndicator = true
+    if (i === 0 ? startsBadly(c, beforeBlank) : (c === 0x3a && beforeBlank) || (c === 0x23 && afterBlank))
+      indicator = true
+    if (c === 0x3a || c === 0x3f || c === 0x2c || c === 0x5b || c === 0x5d || c === 0x7b || c === 0x7d)
+      flowIndicator = true
     const isBreak = isBreakCode(c)
     if (c === 0x09) tabs = true
     else if (!isPrintable(c)) special = true
