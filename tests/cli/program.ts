@@ -1,0 +1,27 @@
+/** Runs the built program, as users do. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { checkoutRoot } from '../subject.ts'
+
+export const PROGRAM = join(checkoutRoot(), 'dist/cli/start.cjs')
+
+export interface Run {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export function strake(cwd: string, words: string[], environment: Record<string, string> = {}): Run {
+  if (!existsSync(PROGRAM)) throw new Error('run `npm run build` first')
+  const env = { PATH: process.env.PATH, ...environment }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], { cwd, env, encoding: 'utf8' })
+  return { code: status, stdout, stderr }
+}
+
+export function writeFiles(folder: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
