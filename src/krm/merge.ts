@@ -6,7 +6,7 @@ import { fail } from '../core/error.ts'
 import type { Location } from '../core/source.ts'
 import { compareBytes } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
-import { appendEntry, removeField, setEntries, setValueAt, stringScalar } from '../yaml/edit.ts'
+import { appendEntry, removeField, setEntries, setValueAt } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { field, fieldText, indexOfField, MAPPING, type Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { isNull, tagOf } from '../yaml/resolve.ts'
@@ -96,13 +96,16 @@ function walkMapping(
   return dest
 }
 
-/** Takes `$patch` out of a mapping. A word that is unknown is an error only where there is something to merge with. */
+/** Takes `$patch` out of a mapping. A word that is unknown is an error, and stays where there is nothing to merge with. */
 function takeDirective(patch: Mapping, strict: boolean, context: MergeContext): string {
   const value = field(patch, DIRECTIVE)
   if (value === undefined) return 'merge'
   const word = value.kind === SCALAR ? value.value : ''
+  if (word !== 'delete' && word !== 'replace' && word !== 'merge') {
+    if (strict) throw unknownDirective(word, value, context)
+    return 'merge'
+  }
   removeField(patch, DIRECTIVE)
-  if (strict && word !== 'delete' && word !== 'replace' && word !== 'merge') throw unknownDirective(word, value, context)
   return word
 }
 
@@ -120,6 +123,8 @@ function mergeFields(dest: Mapping, patch: Mapping | undefined, type: TypeNode |
     const key = keys[i] as Node
     const value = values[i] as Node
     const name = key.kind === SCALAR ? key.value : ''
+    // The reference takes an empty name for the node itself.
+    if (name === '') throw wrongKind({ kind: SCALAR }, dest, context)
     const other = patch === dest ? value : field(patch, name)
     // A null that is written out stays as long as no patch speaks of it; one without text goes.
     const result =
@@ -141,13 +146,20 @@ function mergeFields(dest: Mapping, patch: Mapping | undefined, type: TypeNode |
   }
   if (kept !== undefined) setEntries(dest, kept.keys, kept.values, trace)
   if (added === undefined) return
-  for (const { name, value } of added) {
+  for (const { key, value } of added) {
+    const name = key.value
     const result = present(walk(undefined, value, type?.field(name), context))
     if (result === undefined) continue
-    // The reference takes an empty name for the node itself.
     if (name === '') throw wrongKind({ kind: SCALAR }, dest, context)
-    appendEntry(dest, name === '<<' ? new Scalar(name) : stringScalar(name), result, trace)
+    appendEntry(dest, plainKey(key), result, trace)
   }
+}
+
+/** A new key keeps its type but not its style. */
+function plainKey(key: Scalar): Scalar {
+  const made = new Scalar(key.value)
+  if (key.value !== '<<') made.tag = tagOf(key)
+  return made
 }
 
 /**
@@ -173,13 +185,13 @@ function present(node: Node | undefined): Node | undefined {
 }
 
 /** Entries of the patch whose field the destination does not have, by name. */
-function newEntries(dest: Mapping, patch: Mapping): { name: string; value: Node }[] {
+function newEntries(dest: Mapping, patch: Mapping): { key: Scalar; value: Node }[] {
   const made = []
   for (let i = 0; i < patch.keys.length; i++) {
     const key = patch.keys[i] as Node
-    if (key.kind === SCALAR && indexOfField(dest, key.value) < 0) made.push({ name: key.value, value: patch.values[i] as Node })
+    if (key.kind === SCALAR && indexOfField(dest, key.value) < 0) made.push({ key, value: patch.values[i] as Node })
   }
-  return made.length < 2 ? made : made.sort((a, b) => compareBytes(a.name, b.name))
+  return made.length < 2 ? made : made.sort((a, b) => compareBytes(a.key.value, b.key.value))
 }
 
 const KIND_NAMES = { [SCALAR]: 'ScalarNode', [SEQUENCE]: 'SequenceNode', [MAPPING]: 'MappingNode', 4: 'AliasNode' }
