@@ -223,14 +223,14 @@ class JsonParser {
       if (c < 0x20) throw this.unexpected('in string literal')
       if (c === 0x5c) {
         this.at++
-        const escape = this.text[this.at] ?? ''
-        if (escape === 'u') {
+        const letter = this.text[this.at] ?? ''
+        if (letter === 'u') {
           for (let i = 0; i < 4; i++) {
             this.at++
             if (!/[0-9a-fA-F]/.test(this.text[this.at] ?? ''))
               throw this.unexpected('in \\u hexadecimal character escape')
           }
-        } else if (escape === '' || !'"\\/bfnrt'.includes(escape)) throw this.unexpected('in string escape code')
+        } else if (letter === '' || !'"\\/bfnrt'.includes(letter)) throw this.unexpected('in string escape code')
       }
       this.at++
     }

@@ -33,8 +33,17 @@ export interface KeptOptions {
   wideLists?: boolean
 }
 
+/** How a text is laid out, for parts printed into it. */
+export interface Layout {
+  /** Columns that the block of a key stands right of it. */
+  step: number
+  /** Columns that a list stands right of its key. */
+  listOffset: number
+}
+
 /** Longer keys, in bytes with anchor and tag, are written in the explicit form `? key`. */
 const LONGEST_SIMPLE_KEY = 128
+/** Columns that what follows a dash stands right of it, and the usual step of blocks. */
 const INDENT = 2
 
 /**
@@ -42,10 +51,25 @@ const INDENT = 2
  * itself is given.
  */
 export function emitKept(node: Node | Document, options: KeptOptions = {}): string {
-  const printer = new KeptPrinter(options.wideLists !== true)
+  const printer = new KeptPrinter({ step: INDENT, listOffset: options.wideLists === true ? INDENT : 0 })
   if (node instanceof Document) printer.document(node.root, node.head, node.foot)
   else printer.document(node, '', '')
   return printer.out
+}
+
+/** What follows `key:` at column `indent`, from the blank or line break on, without a line break at its end. */
+export function emitValueAt(value: Node, indent: number, layout: Layout): string {
+  return new KeptPrinter(layout).part(`${' '.repeat(indent)}k:`, indent, value, true)
+}
+
+/** What follows a dash at column `indent`. */
+export function emitItemAt(item: Node, indent: number, layout: Layout): string {
+  return new KeptPrinter(layout).part(`${' '.repeat(indent)}-`, indent, item, false)
+}
+
+/** Entries whose keys stand at column `indent`, the first one included, without a line break at the end. */
+export function emitEntriesAt(entries: Mapping, indent: number, layout: Layout): string {
+  return new KeptPrinter(layout).entries(entries, indent)
 }
 
 class KeptPrinter {
@@ -68,7 +92,24 @@ class KeptPrinter {
   /** Line comment of a key, waiting for its value. */
   private keyLine = ''
 
-  constructor(private readonly compactLists: boolean) {}
+  constructor(private readonly layout: Layout) {}
+
+  part(prefix: string, indent: number, node: Node, inMapping: boolean): string {
+    this.out = prefix
+    this.indent = indent
+    this.whitespace = false
+    this.indention = !inMapping
+    this.take(node, '', true)
+    this.node(node, inMapping)
+    this.showFoot()
+    return this.out.slice(prefix.length).replace(/\n$/, '')
+  }
+
+  entries(entries: Mapping, indent: number): string {
+    this.indent = indent === 0 ? -1 : indent - INDENT
+    this.blockMapping(entries, false, false)
+    return this.out.replace(/\n$/, '')
+  }
 
   document(root: Node, head: string, foot: string): void {
     if (head !== '') {
@@ -103,14 +144,14 @@ class KeptPrinter {
 
   /** A node whose comments were taken. */
   private node(node: Node, inMapping: boolean): void {
-    this.open(node, false)
+    this.open(node, false, inMapping)
     this.showLine()
     this.showFoot()
     this.contents(node, inMapping, true)
   }
 
   /** Anchor and tag, and all of a scalar or alias. */
-  private open(node: Node, isSimpleKey: boolean): void {
+  private open(node: Node, isSimpleKey: boolean, inMapping: boolean): void {
     if (node.kind === ALIAS) {
       this.indicator(`*${node.name}`, true, false, false)
       return
@@ -118,29 +159,29 @@ class KeptPrinter {
     if (node.anchor !== '') this.indicator(`&${node.anchor}`, true, false, false)
     const tag = shownTag(node)
     if (tag !== '') this.indicator(tagText(tag), true, false, false)
-    if (node.kind === SCALAR) this.scalar(node, isSimpleKey)
+    if (node.kind === SCALAR) this.scalar(node, isSimpleKey, inMapping)
   }
 
   private contents(node: Node, inMapping: boolean, withFoot: boolean): void {
     if (node.kind === MAPPING) {
       if (this.flowLevel > 0 || node.flow || node.keys.length === 0) this.flowMapping(node, withFoot)
-      else this.blockMapping(node, withFoot)
+      else this.blockMapping(node, inMapping, withFoot)
     } else if (node.kind === SEQUENCE) {
       if (this.flowLevel > 0 || node.flow || node.items.length === 0) this.flowSequence(node, withFoot)
       else this.blockSequence(node, inMapping, withFoot)
     }
   }
 
-  private deeper(flow: boolean): number {
+  private deeper(flow: boolean, inMapping: boolean): number {
     const { indent } = this
-    this.indent = indent < 0 ? (flow ? INDENT : 0) : indent + INDENT
+    this.indent = indent < 0 ? (flow ? INDENT : 0) : indent + (inMapping ? this.layout.step : INDENT)
     return indent
   }
 
   private blockSequence(list: Sequence, inMapping: boolean, withFoot: boolean): void {
-    const isCompact = this.compactLists && inMapping && (this.out.length === this.lineStart || !this.indention)
-    const outer = this.deeper(false)
-    if (isCompact && outer >= 0) this.indent -= INDENT
+    const isBelowKey = inMapping && (this.out.length === this.lineStart || !this.indention)
+    const outer = this.deeper(false, false)
+    if (isBelowKey && outer >= 0) this.indent = outer + this.layout.listOffset
     for (const item of list.items) {
       this.take(item, '', true)
       this.showHead()
@@ -152,8 +193,8 @@ class KeptPrinter {
     this.indent = outer
   }
 
-  private blockMapping(map: Mapping, withFoot: boolean): void {
-    const outer = this.deeper(false)
+  private blockMapping(map: Mapping, inMapping: boolean, withFoot: boolean): void {
+    const outer = this.deeper(false, inMapping)
     const { keys, values } = map
     let tail = ''
     for (let i = 0; i < keys.length; i++) {
@@ -168,14 +209,14 @@ class KeptPrinter {
         this.line = ''
       }
       if (isSimpleKey(key)) {
-        this.open(key, true)
+        this.open(key, true, true)
         this.contents(key, true, false)
         this.take(value, '', true)
         this.indicator(':', false, false, false)
       } else {
         this.indicator('?', true, false, true)
-        this.open(key, false)
-        this.contents(key, true, false)
+        this.open(key, false, false)
+        this.contents(key, false, false)
         this.take(value, '', true)
         this.writeIndent()
         this.indicator(':', true, false, true)
@@ -210,7 +251,7 @@ class KeptPrinter {
     if (items.length === 0) this.takeEnd(list.comments, withFoot)
     else this.take(items[0] as Node, '', true)
     this.indicator('[', true, true, false)
-    const outer = this.deeper(true)
+    const outer = this.deeper(true, false)
     this.flowLevel++
     let trail = false
     for (let i = 0; i < items.length; i++) {
@@ -222,7 +263,7 @@ class KeptPrinter {
       this.showHead()
       if (this.out.length === this.lineStart) this.writeIndent()
       trail = this.line !== '' || this.foot !== ''
-      this.open(item, false)
+      this.open(item, false, false)
       this.afterFlowEntry(item)
     }
     if (items.length > 0) this.takeEnd(list.comments, withFoot)
@@ -239,7 +280,7 @@ class KeptPrinter {
     if (keys.length === 0) this.takeEnd(map.comments, withFoot)
     else this.take(keys[0] as Node, '', false)
     this.indicator('{', true, true, false)
-    const outer = this.deeper(true)
+    const outer = this.deeper(true, false)
     this.flowLevel++
     let trail = false
     let tail = ''
@@ -255,12 +296,12 @@ class KeptPrinter {
       if (this.out.length === this.lineStart) this.writeIndent()
       const isSimple = isSimpleKey(key)
       if (!isSimple) this.indicator('?', true, false, false)
-      this.open(key, isSimple)
+      this.open(key, isSimple, false)
       this.contents(key, false, false)
       this.take(value, '', true)
       this.indicator(':', !isSimple, false, false)
       trail = this.line !== '' || this.foot !== ''
-      this.open(value, false)
+      this.open(value, false, false)
       this.afterFlowEntry(value)
     }
     if (tail !== '') this.tail = tail
@@ -363,7 +404,7 @@ class KeptPrinter {
     this.indention = this.indention && isIndention
   }
 
-  private scalar(node: Scalar, isSimpleKey: boolean): void {
+  private scalar(node: Scalar, isSimpleKey: boolean, inMapping: boolean): void {
     const { value } = node
     const inFlow = this.flowLevel > 0
     let style: number = node.style
@@ -379,7 +420,7 @@ class KeptPrinter {
       if (style === SINGLE && !single) style = DOUBLE
       if ((style === LITERAL || style === FOLDED) && (!literal || inFlow || isSimpleKey)) style = DOUBLE
     }
-    const outer = this.deeper(true)
+    const outer = this.deeper(true, inMapping)
     if (style === PLAIN) this.plain(value)
     else if (style === SINGLE) this.single(value)
     else if (style === DOUBLE) this.double(value)

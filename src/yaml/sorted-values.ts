@@ -58,7 +58,6 @@ export function prepareScalar(node: Scalar | undefined, asString: boolean, root:
 }
 
 const BEYOND_ASCII = /[\x7f-\uffff]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const REFUSED = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/
 
 /** JSON text is read back as YAML, which refuses some characters and takes U+0085 for a line break. */

@@ -237,16 +237,19 @@ class SortedPrinter {
   private string(text: string, indent: number): void {
     switch (formOf(text)) {
       case PLAIN_FORM:
-        return this.plain(text, indent)
+        this.plain(text, indent)
+        break
       case LITERAL_FORM:
-        return this.literal(text, indent)
+        this.literal(text, indent)
+        break
       case SINGLE_FORM:
         this.single(text, indent, true)
+        this.out += '\n'
         break
       default:
         this.double(text, indent, true)
+        this.out += '\n'
     }
-    this.out += '\n'
   }
 
   private breakLine(indent: number): void {
@@ -344,9 +347,9 @@ class SortedPrinter {
       } else if (escapesAll || needsEscape(c)) {
         const code = text.codePointAt(i) as number
         if (code > 0xffff) i++
-        const escape = escapeOf(code)
-        out += escape
-        column += escape.length
+        const escaped = escapeOf(code)
+        out += escaped
+        column += escaped.length
         afterSpace = false
       } else {
         out += text[i]
