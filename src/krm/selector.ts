@@ -112,7 +112,10 @@ class Parser {
   private number(key: string): bigint {
     const value = this.exactValue(key)
     if (!/^[-+]?[0-9]+$/.test(value)) {
-      throw fail('SELECTOR', `values[0][${key}]: Invalid value: ${goQuote(value)}: for 'Gt', 'Lt' operators, the value must be an integer`)
+      throw fail(
+        'SELECTOR',
+        `values[0][${key}]: Invalid value: ${goQuote(value)}: for 'Gt', 'Lt' operators, the value must be an integer`,
+      )
     }
     return BigInt(value)
   }

@@ -47,7 +47,14 @@ export function configFromCrds(sources: readonly Source[]): TransformerConfig {
       const properties = propertiesOf(root, name)
       if (!['apiVersion', 'kind', 'metadata'].every((one) => field(properties, one) !== undefined)) return
       const kind = name.slice(name.lastIndexOf('.') + 1)
-      walkProperties({ root, path: source.path }, properties, { group: '', version: '', kind }, [], new Set([name]), added)
+      walkProperties(
+        { root, path: source.path },
+        properties,
+        { group: '', version: '', kind },
+        [],
+        new Set([name]),
+        added,
+      )
     })
     config = mergeConfig(config, added)
   }
@@ -102,6 +109,13 @@ function walkProperties(
     if (reference === undefined) return
     const target = reference.replace(/^#\/definitions\//, '')
     if (visited.has(target)) return
-    walkProperties(definitions, propertiesOf(definitions.root, target), gvk, here, new Set([...visited, target]), config)
+    walkProperties(
+      definitions,
+      propertiesOf(definitions.root, target),
+      gvk,
+      here,
+      new Set([...visited, target]),
+      config,
+    )
   })
 }

@@ -17,7 +17,13 @@ const PATCH = struct('types.Patch', {
   target: SELECTOR,
   options: struct('types.PatchArgs', { allowNameChange: BOOL, allowKindChange: BOOL }),
 })
-const IMAGE = struct('types.Image', { name: STRING, newName: STRING, tagSuffix: STRING, newTag: STRING, digest: STRING })
+const IMAGE = struct('types.Image', {
+  name: STRING,
+  newName: STRING,
+  tagSuffix: STRING,
+  newTag: STRING,
+  digest: STRING,
+})
 const TARGET_SELECTOR = struct('types.TargetSelector', {
   select: SELECTOR,
   reject: listOf(SELECTOR, '*'),
@@ -47,8 +53,6 @@ const GENERATOR_FIELDS = embedded('GeneratorArgs', {
 })
 const CONFIG_MAP_ARGS = struct('types.ConfigMapArgs', GENERATOR_FIELDS)
 const SECRET_ARGS = struct('types.SecretArgs', { ...GENERATOR_FIELDS, type: STRING })
-/** What both generators read from a file of their own. */
-export const GENERATOR_SHAPE = SECRET_ARGS
 const HELM_CHART = struct('types.HelmChart', {
   name: STRING,
   version: STRING,
@@ -68,6 +72,16 @@ const HELM_CHART = struct('types.HelmChart', {
   debug: BOOL,
   devel: BOOL,
 })
+const HELM_GLOBALS = struct('types.HelmGlobals', { chartHome: STRING, configHome: STRING })
+/** What generators read from files of their own. */
+export const GENERATOR_FILES = {
+  ConfigMapGenerator: struct('ConfigMapGeneratorPlugin', embedded('ConfigMapArgs', CONFIG_MAP_ARGS.fields)),
+  SecretGenerator: struct('SecretGeneratorPlugin', embedded('SecretArgs', SECRET_ARGS.fields)),
+  HelmChartInflationGenerator: struct('HelmChartInflationGeneratorPlugin', {
+    ...embedded('HelmGlobals', HELM_GLOBALS.fields),
+    ...embedded('HelmChart', HELM_CHART.fields),
+  }),
+}
 const OLD_HELM_CHART = struct('types.HelmChartArgs', {
   chartName: STRING,
   chartVersion: STRING,
@@ -129,7 +143,7 @@ const KUSTOMIZATION = struct('types.Kustomization', {
   bases: STRINGS,
   configMapGenerator: listOf(CONFIG_MAP_ARGS),
   secretGenerator: listOf(SECRET_ARGS),
-  helmGlobals: struct('types.HelmGlobals', { chartHome: STRING, configHome: STRING }),
+  helmGlobals: HELM_GLOBALS,
   helmCharts: listOf(HELM_CHART),
   helmChartInflationGenerator: listOf(OLD_HELM_CHART),
   generatorOptions: GENERATOR_OPTIONS,
@@ -158,7 +172,8 @@ export function decodeKustomization(source: Source): Decoded {
   const root = read(source)
   const decoder = new Decoder(source, true)
   if (root !== undefined && root.kind !== MAPPING && !(root.kind === SCALAR && root.tag === '!!null')) {
-    const kind = root.kind === SEQUENCE ? 'array' : root.tag === '!!str' ? 'string' : root.tag === '!!bool' ? 'bool' : 'number'
+    const kind =
+      root.kind === SEQUENCE ? 'array' : root.tag === '!!str' ? 'string' : root.tag === '!!bool' ? 'bool' : 'number'
     throw new ToolError(
       'WRONG_TYPE',
       `invalid Kustomization: json: cannot unmarshal ${kind} into Go value of type types.Kustomization`,

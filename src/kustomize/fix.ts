@@ -53,7 +53,9 @@ export function checkKustomization(k: Kustomization, root: string): void {
     k.images.length === 0 &&
     k.helmCharts.length === 0
   if (isEmpty) {
-    throw fail('EMPTY_KUSTOMIZATION', 'kustomization.yaml is empty', { hint: 'list something to build under resources' })
+    throw fail('EMPTY_KUSTOMIZATION', 'kustomization.yaml is empty', {
+      hint: 'list something to build under resources',
+    })
   }
   const problems: string[] = []
   const at = []

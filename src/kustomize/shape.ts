@@ -197,7 +197,8 @@ function jsonKind(node: Node, shape: Shape): string {
   if (node.kind === MAPPING) return 'object'
   if (node.kind === SEQUENCE) return 'array'
   if (node.tag === '!!bool') return 'bool'
-  if (node.tag === '!!int' || node.tag === '!!float') return shape.is === 'int' ? `number ${'value' in node ? node.value : ''}` : 'number'
+  if (node.tag === '!!int' || node.tag === '!!float')
+    return shape.is === 'int' ? `number ${'value' in node ? node.value : ''}` : 'number'
   return 'string'
 }
 

@@ -3,12 +3,12 @@ import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Log } from '../core/host.ts'
 import type { Trace } from '../core/trace.ts'
 import { type FieldSpec, SpecTable, walk } from '../krm/fieldspec.ts'
-import { effectiveNamespace, type ResId } from '../krm/id.ts'
 import { gvkText, parseApiVersion } from '../krm/gvk.ts'
-import type { Resource } from '../krm/resource.ts'
+import { effectiveNamespace, type ResId } from '../krm/id.ts'
 import type { ResMap } from '../krm/resmap.ts'
+import type { Resource } from '../krm/resource.ts'
 import { setTag, setText } from '../yaml/edit.ts'
-import { field, MAPPING, type Node, type Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { field, MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../yaml/node.ts'
 import { tagOf } from '../yaml/resolve.ts'
 import type { VarEntry } from './types.ts'
 
@@ -52,7 +52,7 @@ export class VarSet {
   resolve(map: ResMap, specs: readonly FieldSpec[], log: Log | undefined, trace: Trace | undefined): void {
     if (this.variables.size === 0) return
     const values = new Map<string, Scalar | Node>()
-    for (const variable of this.variables.values()) values.set(variable.entry.name, valueOf(variable, map))
+    for (const variable of this.variables.values()) values.set(variable.entry.name, valueOfVariable(variable, map))
     const unused = new Set(values.keys())
     const table = new SpecTable(specs)
     const replace = (node: Scalar) => replaceIn(node, values, unused, log, trace)
@@ -98,8 +98,7 @@ function findTarget(entry: VarEntry, map: ResMap): Resource | undefined {
     return resource.ids.some(
       (id) =>
         same(id) &&
-        (!isExact ||
-          effectiveNamespace(id) === effectiveNamespace({ namespace: objref.namespace, clusterScoped })),
+        (!isExact || effectiveNamespace(id) === effectiveNamespace({ namespace: objref.namespace, clusterScoped })),
     )
   })
   if (found.length > 1) {
@@ -109,7 +108,7 @@ function findTarget(entry: VarEntry, map: ResMap): Resource | undefined {
   return found[0]
 }
 
-function valueOf({ entry, resource }: Variable, map: ResMap): Node {
+function valueOfVariable({ entry, resource }: Variable, map: ResMap): Node {
   const target = resource ?? findTarget(entry, map)
   if (target === undefined) {
     const message = `var '${variableText(entry)}' cannot be mapped to a field in the set of known resources`
@@ -133,7 +132,8 @@ function lookUp(root: Node, path: string): Node | undefined {
       if (node?.kind === SEQUENCE && /^\d+$/.test(name)) node = node.items[Number(name)]
       else node = field(node, name)
     }
-    for (const index of indexes.match(/\d+/g) ?? []) node = node?.kind === SEQUENCE ? node.items[Number(index)] : undefined
+    for (const index of indexes.match(/\d+/g) ?? [])
+      node = node?.kind === SEQUENCE ? node.items[Number(index)] : undefined
     if (node === undefined) return undefined
   }
   return node

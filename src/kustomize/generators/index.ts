@@ -1,14 +1,14 @@
 /** The order of this list is the order of a build (build 3.1). */
-import { fail } from '../../core/error.ts'
-import { field, fieldText, type Mapping, type Node } from '../../yaml/node.ts'
-import { goQuote } from '../../core/text.ts'
-import { Decoder } from '../shape.ts'
+import { ToolError } from '../../core/error.ts'
 import type { Source } from '../../core/source.ts'
+import { field, fieldText, type Mapping, type Node } from '../../yaml/node.ts'
+import { GENERATOR_FILES } from '../decode.ts'
+import { Decoder } from '../shape.ts'
 import type { GeneratorArgs, Kustomization } from '../types.ts'
-import { GENERATOR_SHAPE } from '../decode.ts'
+import { helmCharts } from './helm.ts'
+import { iamPolicy } from './iam-policy.ts'
 import { loadPairs, type ReadFile } from './keyvalues.ts'
 import { makeConfigMap, makeSecret, mergeGeneratorOptions } from './objects.ts'
-import { iamPolicy } from './iam-policy.ts'
 
 /** What a generator makes: a tree, and how it joins the objects there are. */
 export interface Generated {
@@ -23,56 +23,61 @@ export interface Generator {
   from(kustomization: Kustomization): GeneratorArgs[]
   /** A file of this kind; JSON-typed. */
   decode(root: Node, source: Source): GeneratorArgs
-  make(args: GeneratorArgs, read: ReadFile, root: Node | undefined, options: { enableHelm: boolean }): Promise<Generated[]>
+  /** Refuses what is wrong with the arguments before any generator runs. */
+  check?(args: GeneratorArgs, options: { enableHelm: boolean }): void
+  make(
+    args: GeneratorArgs,
+    read: ReadFile,
+    root: Node | undefined,
+    options: { enableHelm: boolean },
+  ): Promise<Generated[]>
   /** The configuration as messages print it. */
   shown(args: GeneratorArgs): unknown
 }
 
-function keyValueGenerator(kind: string, list: 'configMapGenerator' | 'secretGenerator'): Generator {
-  const make = list === 'configMapGenerator' ? makeConfigMap : makeSecret
+function keyValueGenerator(
+  kind: 'ConfigMapGenerator' | 'SecretGenerator',
+  list: 'configMapGenerator' | 'secretGenerator',
+): Generator {
+  const make = kind === 'ConfigMapGenerator' ? makeConfigMap : makeSecret
   return {
     kind,
-    from: (k) => k[list].map((args) => ({ ...args, ...options(args, k), ...(args.at && { at: args.at }) })),
-    decode: (root, source) => decodeArgs(root, source),
+    from: (k) => k[list].map((args) => withOptions(args, k)),
+    decode(root, source) {
+      const args = decodeFile<GeneratorArgs>(root, source, kind)
+      args.type ??= ''
+      const metadata = field(root, 'metadata')
+      if (args.name === '') args.name = fieldText(metadata, 'name') ?? ''
+      if (args.namespace === '') args.namespace = fieldText(metadata, 'namespace') ?? ''
+      return args
+    },
     async make(args, read) {
       const pairs = await loadPairs(args, read)
-      return [{ root: make(args, pairs), behavior: args.behavior, needsHash: args.options?.disableNameSuffixHash !== true }]
+      return [
+        { root: make(args, pairs), behavior: args.behavior, needsHash: args.options?.disableNameSuffixHash !== true },
+      ]
     },
     shown: (args) => args,
   }
 }
 
-function options(args: GeneratorArgs, k: Kustomization): Pick<GeneratorArgs, 'options'> {
-  const merged = mergeGeneratorOptions(args.options, k.generatorOptions)
-  return merged === undefined ? {} : { options: merged }
+function withOptions(args: GeneratorArgs, k: Kustomization): GeneratorArgs {
+  const options = mergeGeneratorOptions(args.options, k.generatorOptions)
+  const made = options === undefined ? { ...args } : { ...args, options }
+  if (args.at !== undefined) made.at = args.at
+  return made
 }
 
-/** Name and namespace default to those of the file's own metadata. */
-function decodeArgs(root: Node, source: Source): GeneratorArgs {
-  const args = new Decoder(source, false).struct(root, GENERATOR_SHAPE) as unknown as GeneratorArgs
-  const metadata = field(root, 'metadata')
-  if (args.name === '') args.name = fieldText(metadata, 'name') ?? ''
-  if (args.namespace === '') args.namespace = fieldText(metadata, 'namespace') ?? ''
-  if (args.env !== '') args.envs.push(args.env)
-  return args
-}
-
-const helmCharts: Generator = {
-  kind: 'HelmChartInflationGenerator',
-  from: (k) => k.helmCharts as unknown as GeneratorArgs[],
-  decode: (root, source) => decodeArgs(root, source),
-  async make(args, _read, _root, { enableHelm }) {
-    const { name, releaseName = '', valuesMerge = '' } = args as unknown as Record<string, string>
-    if (!enableHelm) throw fail('HELM', 'must specify --enable-helm')
-    if (name === '') throw fail('HELM', 'chart name cannot be empty')
-    if (name?.startsWith('-')) throw fail('HELM', `chart name must not start with '-', got ${goQuote(name)}`)
-    if (releaseName.startsWith('-')) throw fail('HELM', `releaseName must not start with '-', got ${goQuote(releaseName)}`)
-    if (!['', 'merge', 'override', 'replace'].includes(valuesMerge)) {
-      throw fail('HELM', 'valuesMerge must be one of [merge override replace]')
-    }
-    throw fail('NOT_YET', 'not yet: Helm charts cannot be inflated')
-  },
-  shown: (args) => args,
+/** Reads a generator's own file; names it does not know are ignored (build 5.20). */
+export function decodeFile<Args>(root: Node, source: Source, kind: keyof typeof GENERATOR_FILES): Args {
+  const decoder = new Decoder(source, false)
+  const args = decoder.struct(root, GENERATOR_FILES[kind])
+  const [first, ...also] = decoder.problems
+  if (first !== undefined) {
+    const message = `error unmarshaling JSON: while decoding JSON: ${first.message}`
+    throw new ToolError(first.code, message, { at: first.at, hint: first.hint, also })
+  }
+  return args as Args
 }
 
 export const generators: readonly Generator[] = [

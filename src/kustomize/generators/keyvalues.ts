@@ -57,8 +57,10 @@ function fileSource(source: string): { key: string; path: string } {
   const [key, path] = parts as [string, string?]
   if (path === undefined) return { key: basename(source), path: source }
   if (parts.length > 2) throw fail('FILE_SOURCE', `source ${goQuote(source)} key name or file path contains '='`)
-  if (key === '') throw fail('FILE_SOURCE', `missing key name for file path ${goQuote(path)} in source ${goQuote(source)}`)
-  if (path === '') throw fail('FILE_SOURCE', `missing file path for key name ${goQuote(key)} in source ${goQuote(source)}`)
+  if (key === '')
+    throw fail('FILE_SOURCE', `missing key name for file path ${goQuote(path)} in source ${goQuote(source)}`)
+  if (path === '')
+    throw fail('FILE_SOURCE', `missing file path for key name ${goQuote(key)} in source ${goQuote(source)}`)
   return { key, path }
 }
 
@@ -86,6 +88,8 @@ function envPairs(bytes: Uint8Array): Pair[] {
     line = line.replace(/^[\s\x85]+/, '')
     if (line === '' || line.startsWith('#')) continue
     const at = line.indexOf('=')
+    // A value without a key is passed over.
+    if (at === 0) continue
     pairs.push(at < 0 ? { key: line, value: '' } : { key: line.slice(0, at), value: line.slice(at + 1) })
   }
   return pairs

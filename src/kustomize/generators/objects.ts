@@ -11,7 +11,8 @@ export function makeConfigMap(args: GeneratorArgs, pairs: Pair[]): Mapping {
   const data = new Mapping()
   const binary = new Mapping()
   for (const pair of unique(args, pairs)) {
-    if (typeof pair.value === 'string') add(data, pair.key, stringScalar(pair.value, pair.value.includes('\n') ? LITERAL : PLAIN))
+    if (typeof pair.value === 'string')
+      add(data, pair.key, stringScalar(pair.value, pair.value.includes('\n') ? LITERAL : PLAIN))
     else add(binary, pair.key, base64Scalar(pair.value))
   }
   if (data.keys.length > 0) add(root, 'data', data)
@@ -79,7 +80,10 @@ function base64Scalar(bytes: Uint8Array): Scalar {
 }
 
 /** Global options fill what the entry's own leave open; flags are joined by "or". */
-export function mergeGeneratorOptions(own: GeneratorOptions | undefined, global: GeneratorOptions | undefined): GeneratorOptions | undefined {
+export function mergeGeneratorOptions(
+  own: GeneratorOptions | undefined,
+  global: GeneratorOptions | undefined,
+): GeneratorOptions | undefined {
   if (global === undefined) return own
   return {
     labels: Object.assign(Object.create(null), global.labels, own?.labels),
