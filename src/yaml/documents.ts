@@ -46,8 +46,9 @@ export function splitDocuments(source: Source): Piece[] {
 export function readResources(given: Source): Node[] {
   const source = given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
   const found: Node[] = []
-  for (const piece of splitDocuments(source)) {
-    const document = parse(source, { ...piece, comments: false })
+  const names = new Map<string, string>()
+  for (const { start, end } of splitDocuments(source)) {
+    const document = parse(source, { start, end, comments: false, names })
     if (document === undefined || isNull(document.root)) continue
     const root = expandAliases(document.root)
     if (root.kind === MAPPING && root.keys.length === 0) continue

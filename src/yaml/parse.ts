@@ -1,8 +1,9 @@
 /** Text → nodes. Plain cases are read by `quick.ts`; this is the exact reader, by recursive descent over tokens. */
 import { fail } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
+import { CR, LF, TAB } from './characters.ts'
 import { type CommentReader, footOf, moveFoot } from './comments.ts'
-import { Alias, Document, Mapping, type Node, Scalar, Sequence } from './node.ts'
+import { Alias, Document, Mapping, type Node, SCALAR, Scalar, Sequence } from './node.ts'
 import { readQuickly } from './quick.ts'
 import * as scan from './scan.ts'
 import { Scanner, type Token } from './scan.ts'
@@ -16,6 +17,10 @@ export interface ParseOptions {
   end?: number
   /** Whether comments are attached to nodes; reading is several times faster without. On by default. */
   comments?: boolean
+  /** The version 2 reader looks less far ahead, so other errors come first, and reads `! 1` as a string. */
+  dialect?: 'v2' | 'v3'
+  /** Key texts already met, for sharing them between the pieces of a text. */
+  names?: Map<string, string>
 }
 
 /**
@@ -25,13 +30,13 @@ export interface ParseOptions {
  * @example parse(new Source('a.yaml', 'a: 1\n'))?.root
  */
 export function parse(source: Source, options: ParseOptions = {}): Document | undefined {
-  const { start = 0, end = source.text.length, comments = true } = options
+  const { start = 0, end = source.text.length, comments = true, dialect = 'v3', names } = options
   const control = firstControl(source.text, start, end)
   if (control < 0 && !comments) {
-    const quick = readQuickly(source, start, end)
+    const quick = readQuickly(source, start, end, names)
     if (quick !== undefined) return quick
   }
-  const parser = new Parser(source, start, end, comments)
+  const parser = new Parser(source, start, end, comments, dialect)
   return control < 0 ? parser.document() : parser.guarded(control, () => parser.document())
 }
 
@@ -43,7 +48,7 @@ export function parse(source: Source, options: ParseOptions = {}): Document | un
 export function parseAll(source: Source): Document[] {
   const end = source.text.length
   const control = firstControl(source.text, 0, end)
-  const parser = new Parser(source, 0, end, true)
+  const parser = new Parser(source, 0, end, true, 'v3')
   const documents: Document[] = []
   const readAll = () => {
     for (let one = parser.document(); one !== undefined; one = parser.document()) documents.push(one)
@@ -53,13 +58,14 @@ export function parseAll(source: Source): Document[] {
   return documents
 }
 
-/** Characters that may not stand in a text at all. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]/
-
+/** The first character that may not stand in a text at all, or -1. */
 function firstControl(text: string, start: number, end: number): number {
-  const found = (start === 0 && end === text.length ? text : text.slice(start, end)).search(CONTROL)
-  return found < 0 ? -1 : found + start
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i)
+    if ((c >= 0x20 && c < 0x7f) || c === LF || c === CR || c === TAB) continue
+    if (c < 0x20 || (c < 0xa0 && c !== 0x85) || c === 0xfffe || c === 0xffff) return i
+  }
+  return -1
 }
 
 /** The reference takes its input in portions of this many bytes and checks all characters of one at once. */
@@ -79,8 +85,9 @@ class Parser {
     private readonly base: number,
     end: number,
     withComments: boolean,
+    private readonly dialect: 'v2' | 'v3',
   ) {
-    this.scanner = new Scanner(source, base, end, withComments)
+    this.scanner = new Scanner(source, base, end, withComments, dialect === 'v2' ? 0 : 2)
     this.comments = this.scanner.comments
   }
 
@@ -261,7 +268,9 @@ class Parser {
       node.anchor = anchor
       this.anchors.set(anchor, node)
     }
-    if (tag !== '' && tag !== '!') {
+    if (tag === '!') {
+      if (this.dialect === 'v2' && node.kind === SCALAR) node.tag = '!!str'
+    } else if (tag !== '') {
       node.tag = tag.startsWith(LONG_TAG) ? `!!${tag.slice(LONG_TAG.length)}` : tag
       node.tagged = true
     }

@@ -18,9 +18,14 @@ const KEY_LENGTH = 1024
 const GIVE_UP = Symbol('not a plain case')
 
 /** The first document of a piece, without comments, or undefined when it is not for this reader. */
-export function readQuickly(source: Source, start: number, end: number): Document | undefined {
+export function readQuickly(
+  source: Source,
+  start: number,
+  end: number,
+  names: Map<string, string> = new Map(),
+): Document | undefined {
   try {
-    return new QuickReader(source, start, end).document()
+    return new QuickReader(source, start, end, names).document()
   } catch (error) {
     if (error === GIVE_UP || error instanceof YamlError) return undefined
     throw error
@@ -31,6 +36,24 @@ class QuickReader extends Cursor {
   private depth = 0
   /** Least column of further lines of plain scalars in the flow collection being read. */
   private flowIndent = 0
+  /**
+   * Keys and values (items too) of the collections being read. Each collection takes its own from the top when it is
+   * complete, as arrays of exactly their length: growing arrays would leave most of their room unused.
+   */
+  private readonly keys: Node[] = []
+  private readonly values: Node[] = []
+  private keyCount = 0
+  private valueCount = 0
+
+  constructor(
+    source: Source,
+    start: number,
+    end: number,
+    /** Key texts met before: most keys come again and again, and one string for all of them halves their memory. */
+    private readonly names: Map<string, string>,
+  ) {
+    super(source, start, end)
+  }
 
   document(): Document {
     this.skip()
@@ -208,7 +231,7 @@ class QuickReader extends Cursor {
       if (!mayBeKey || stop - start > KEY_LENGTH) throw GIVE_UP
       const { column } = this
       this.at = stop
-      return this.mapping(column, new Scalar(text.slice(start, end), 0, start, end))
+      return this.mapping(column, new Scalar(this.name(start, end), 0, start, end))
     }
     this.at = stop
     this.next()
@@ -227,15 +250,16 @@ class QuickReader extends Cursor {
   /** A block sequence whose dashes stand at `column`, the cursor being on the first. */
   private sequence(column: number, indentless: boolean): Sequence {
     if (++this.depth > DEPTH) throw GIVE_UP
-    const items: Node[] = []
-    const list = new Sequence(items, false, this.at)
+    const start = this.at
+    const base = this.valueCount
     for (;;) {
       this.at++
       const emptyAt = this.at
       const c = this.skipSpaces()
       if (c === 0x23 || isBreakOrEnd(c)) this.next()
-      if (this.at >= this.limit || this.column <= column) items.push(new Scalar('', 0, emptyAt, emptyAt))
-      else items.push(this.content(column, true))
+      const isEmpty = this.at >= this.limit || this.column <= column
+      const item = isEmpty ? new Scalar('', 0, emptyAt, emptyAt) : this.content(column, true)
+      this.values[this.valueCount++] = item
       if (this.at >= this.limit || this.column < column) break
       if (this.column > column) throw GIVE_UP
       if (this.isDash()) continue
@@ -243,36 +267,54 @@ class QuickReader extends Cursor {
       throw GIVE_UP
     }
     this.depth--
-    list.end = (items[items.length - 1] as Node).end
-    return list
+    const items = this.values.slice(base, this.valueCount)
+    this.valueCount = base
+    return new Sequence(items, false, start, (items[items.length - 1] as Node).end)
   }
 
   /** A block mapping whose keys stand at `column`, the cursor being on the colon behind the first. */
   private mapping(column: number, key: Scalar): Mapping {
     if (++this.depth > DEPTH) throw GIVE_UP
-    const keys: Node[] = [key]
-    const values: Node[] = []
-    const map = new Mapping(keys, values, false, key.start)
+    const baseOfKeys = this.keyCount
+    const base = this.valueCount
+    this.keys[this.keyCount++] = key
     for (;;) {
       this.at++
       const emptyAt = this.at
       const c = this.skipSpaces()
+      let value: Node
       if (c !== 0x23 && !isBreakOrEnd(c)) {
-        values.push(this.content(column, false))
+        value = this.content(column, false)
       } else {
         this.next()
-        const at = this.column
-        if (this.at < this.limit && at > column) values.push(this.content(column, true))
-        else if (this.at < this.limit && at === column && this.isDash()) values.push(this.sequence(column, true))
-        else values.push(new Scalar('', 0, emptyAt, emptyAt))
+        const at = this.at < this.limit ? this.column : -1
+        if (at > column) value = this.content(column, true)
+        else if (at === column && this.isDash()) value = this.sequence(column, true)
+        else value = new Scalar('', 0, emptyAt, emptyAt)
       }
+      this.values[this.valueCount++] = value
       if (this.at >= this.limit || this.column < column) break
       if (this.column > column) throw GIVE_UP
-      keys.push(this.key())
+      this.keys[this.keyCount++] = this.key()
     }
     this.depth--
-    map.end = (values[values.length - 1] as Node).end
-    return map
+    return this.closeMapping(baseOfKeys, base, false, key.start, (this.values[this.valueCount - 1] as Node).end)
+  }
+
+  private closeMapping(baseOfKeys: number, base: number, flow: boolean, start: number, end: number): Mapping {
+    const keys = this.keys.slice(baseOfKeys, this.keyCount)
+    const values = this.values.slice(base, this.valueCount)
+    this.keyCount = baseOfKeys
+    this.valueCount = base
+    return new Mapping(keys, values, flow, start, end)
+  }
+
+  private name(start: number, end: number): string {
+    const text = this.text.slice(start, end)
+    const known = this.names.get(text)
+    if (known !== undefined) return known
+    this.names.set(text, text)
+    return text
   }
 
   /** A key that has to be one. */
@@ -292,7 +334,7 @@ class QuickReader extends Cursor {
     if (stop >= this.limit || text.charCodeAt(stop) !== 0x3a || stop - start > KEY_LENGTH) throw GIVE_UP
     this.at = stop
     const end = this.trimmed(stop)
-    return new Scalar(text.slice(start, end), 0, start, end)
+    return new Scalar(this.name(start, end), 0, start, end)
   }
 
   /** Goes to the next token of a flow collection. */
@@ -311,12 +353,13 @@ class QuickReader extends Cursor {
 
   private flowSequence(): Sequence {
     if (++this.depth > DEPTH) throw GIVE_UP
-    const items: Node[] = []
-    const list = new Sequence(items, true, this.at)
+    const start = this.at
+    const base = this.valueCount
     this.at++
     let c = this.skipInFlow()
     while (c !== 0x5d) {
-      items.push(this.flowContent(c))
+      const item = this.flowContent(c)
+      this.values[this.valueCount++] = item
       c = this.skipInFlow()
       if (c === 0x2c) {
         this.at++
@@ -327,31 +370,34 @@ class QuickReader extends Cursor {
     }
     this.at++
     this.depth--
-    list.end = this.at
-    return list
+    const items = this.values.slice(base, this.valueCount)
+    this.valueCount = base
+    return new Sequence(items, true, start, this.at)
   }
 
   private flowMapping(): Mapping {
     if (++this.depth > DEPTH) throw GIVE_UP
-    const keys: Node[] = []
-    const values: Node[] = []
-    const map = new Mapping(keys, values, true, this.at)
+    const start = this.at
+    const baseOfKeys = this.keyCount
+    const base = this.valueCount
     this.at++
     let c = this.skipInFlow()
     while (c !== 0x7d) {
       const { at, line } = this
       if (c === 0x5b || c === 0x7b) throw GIVE_UP
-      keys.push(this.flowContent(c))
+      this.keys[this.keyCount++] = this.flowContent(c)
       // The colon stands on the line of the key.
       if (this.skipSpaces() !== 0x3a || line !== this.line || this.at - at > KEY_LENGTH) throw GIVE_UP
       this.at++
       c = this.skipInFlow()
+      let value: Node
       if (c === 0x2c || c === 0x7d) {
-        values.push(new Scalar('', 0, this.at, this.at))
+        value = new Scalar('', 0, this.at, this.at)
       } else {
-        values.push(this.flowContent(c))
+        value = this.flowContent(c)
         c = this.skipInFlow()
       }
+      this.values[this.valueCount++] = value
       if (c === 0x2c) {
         this.at++
         c = this.skipInFlow()
@@ -361,8 +407,7 @@ class QuickReader extends Cursor {
     }
     this.at++
     this.depth--
-    map.end = this.at
-    return map
+    return this.closeMapping(baseOfKeys, base, true, start, this.at)
   }
 
   private flowContent(c: number): Node {

@@ -1,7 +1,7 @@
 /**
  * Text → tokens, one at a time, by the rules of YAML 1.1 as the reference's reader applies them: a stack of block
  * indents, flow levels, and "simple keys" (a scalar or collection that turns out to be a key once a colon follows).
- * It always stays two tokens ahead of what is asked for, so that comments and errors there come in the same order.
+ * It stays as many tokens ahead of what is asked for as the reference, so that comments and errors come in its order.
  */
 import type { Source } from '../core/source.ts'
 import { END, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isWord, SPACE, TAB } from './characters.ts'
@@ -76,7 +76,14 @@ export class Scanner extends Cursor {
   private ended = false
   private isReady = false
 
-  constructor(source: Source, start: number, end: number, withComments: boolean) {
+  constructor(
+    source: Source,
+    start: number,
+    end: number,
+    withComments: boolean,
+    /** Tokens known beyond the one asked for. */
+    private readonly ahead: number,
+  ) {
     super(source, start, end)
     this.comments = withComments ? new CommentReader(this) : undefined
     this.queue = [new Token(T_STREAM_START, start, start)]
@@ -108,7 +115,7 @@ export class Scanner extends Cursor {
 
   private needsMore(): boolean {
     if (this.ended) return false
-    if (this.queue.length - this.head <= 2) return true
+    if (this.queue.length - this.head <= this.ahead) return true
     // The token asked for may be the start of a key, before which others have to be inserted.
     for (let i = this.simpleKeys.length - 1; i >= 0; i--) {
       const key = this.simpleKeys[i] as SimpleKey
@@ -264,10 +271,6 @@ export class Scanner extends Cursor {
   private skipToToken(gap: number, gapLine: number): void {
     const { comments, queue } = this
     for (;;) {
-      if (this.at === this.lineStart && this.code() === 0xfeff) {
-        this.at++
-        this.lineStart++
-      }
       let c = this.code()
       while (c === SPACE || (c === TAB && (this.flowLevel > 0 || !this.simpleKeyAllowed))) {
         this.at++

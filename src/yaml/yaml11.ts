@@ -2,15 +2,15 @@
  * Reads a text as the version 2 reader does on its way to JSON: YAML 1.1 booleans, the last of repeated keys, keys as
  * strings. The result is JSON-typed: every scalar has a tag of its JSON type and its JSON text, strings unquoted.
  */
-import { fail } from '../core/error.ts'
+import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { decodeBase64Text, goQuote } from '../core/text.ts'
 import { MAX_ALIAS_NODES } from './anchors.ts'
-import { DOUBLE, MAPPING, Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE, Sequence } from './node.ts'
+import { ALIAS, DOUBLE, MAPPING, Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE, Sequence } from './node.ts'
 import { goSyntax } from './json.ts'
 import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
-import { isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
+import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
 
 /**
  * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused.
@@ -19,10 +19,11 @@ import { isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './r
  */
 export function readYaml11(source: Source, options: { uniqueKeys?: boolean } = {}): Node | undefined {
   try {
-    const document = parse(source, { comments: false })
+    const document = parse(source, { comments: false, dialect: 'v2' })
     if (document === undefined) return undefined
     const converter = new Converter(source)
     const root = converter.convert(document.root)
+    if (converter.nullKey !== undefined) throw converter.nullKey
     if (options.uniqueKeys && converter.repeated.length > 0) throw repeatedKeys(converter.repeated, source)
     return root
   } catch (error) {
@@ -47,6 +48,8 @@ function repeatedKeys(keys: readonly Scalar[], source: Source) {
 class Converter {
   /** Keys that stood before in their mapping. */
   readonly repeated: Scalar[] = []
+  /** What is said about the first null key, after everything that the decoder refuses. */
+  nullKey: ToolError | undefined
   private made = 0
   private readonly open = new Set<Node>()
 
@@ -149,19 +152,22 @@ class Converter {
         }
         continue
       }
-      set(this.key(key), this.convert(value))
+      const name = this.key(key)
+      const made = this.convert(value)
+      if (isNull(key.kind === ALIAS ? key.target : key)) this.nullKey ??= this.refuseNullKey(key, value)
+      set(name, made)
     }
     return map
   }
 
   /** In the order in which they are laid over each other. */
   private mergeSources(value: Node): Mapping[] {
-    const target = value.kind === 4 ? value.target : value
+    const target = value.kind === ALIAS ? value.target : value
     const problem = () => fail('YAML_SYNTAX', 'yaml: map merge requires map or sequence of maps as the value', { at: this.at(value) })
     if (target.kind === MAPPING) return [this.convert(value) as Mapping]
     if (value.kind !== SEQUENCE) throw problem()
     return [...value.items].reverse().map((item) => {
-      const inner = item.kind === 4 ? item.target : item
+      const inner = item.kind === ALIAS ? item.target : item
       if (inner.kind !== MAPPING) throw problem()
       return this.convert(item) as Mapping
     })
@@ -170,9 +176,26 @@ class Converter {
   private key(node: Node): Scalar {
     const key = this.convert(node)
     if (key.kind !== SCALAR) {
-      throw fail('YAML_SYNTAX', `yaml: invalid map key: ${goSyntax(key)}`, { at: this.at(node) })
+      throw fail('YAML_SYNTAX', `yaml: invalid map key: ${this.goSyntax(node)}`, { at: this.at(node) })
     }
     key.tag = '!!str'
     return key
+  }
+  private refuseNullKey(key: Node, value: Node): ToolError {
+    const message = `unsupported map key of type: %!s(<nil>), key: <nil>, value: ${this.goSyntax(value)}`
+    return fail('YAML_SYNTAX', message, { at: this.at(key) })
+  }
+
+  /** Go's `%#v` of what the version 2 decoder makes of a node: all its maps take any key. */
+  private goSyntax(node: Node): string {
+    if (node.kind === ALIAS) return this.goSyntax(node.target)
+    if (node.kind === SCALAR) return isNull(node) ? '<nil>' : goSyntax(this.scalar(node))
+    if (node.kind === SEQUENCE) return `[]interface {}{${node.items.map((item) => this.inner(item)).join(', ')}}`
+    const entries = node.keys.map((key, i) => `${this.inner(key)}:${this.inner(node.values[i] as Node)}`)
+    return `map[interface {}]interface {}{${entries.sort().join(', ')}}`
+  }
+
+  private inner(node: Node): string {
+    return isNull(node) ? 'interface {}(nil)' : this.goSyntax(node)
   }
 }
