@@ -67,8 +67,7 @@ export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileS
     enablePlugins: words.switches.has('--enable-alpha-plugins'),
     enableHelm: words.switches.has('--enable-helm') || words.switches.has('--enable-alpha-plugins'),
     enableExec: words.switches.has('--enable-exec'),
-    managedByLabel:
-      words.switches.has('--enable-managedby-label') || env?.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
+    managedByLabel: words.switches.has('--enable-managedby-label') || env?.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
   }
   const stderr = () => lines.map((line) => `${line}\n`).join('')
   try {

@@ -35,6 +35,9 @@ export function checkoutRoot(): string {
 /** Any program with kustomize's command line: one process a build. `node x.js` counts as a program. */
 export function programSubject(command: string): Subject {
   const [file, ...words] = command.split(' ') as [string, ...string[]]
+  for (const word of [file, ...words]) {
+    if (word.includes('/') && !existsSync(word)) throw new Error(`no such program: ${word}`)
+  }
   const program = file.includes('/') ? resolve(file) : file
   const first = words.map((word) => (existsSync(word) ? resolve(word) : word))
   return {

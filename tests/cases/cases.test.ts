@@ -16,7 +16,11 @@ describe('cases', () => {
       const { output, error, warnings, ...input } = loadCase(file)
       expect(output ?? error, 'a case needs a recorded result: npm run cases:record').toBeDefined()
       const result = await runCase(input, subject)
-      expect({ output: result.output, error: result.error, warnings: result.warnings }).toEqual({ output, error, warnings })
+      expect({ output: result.output, error: result.error, warnings: result.warnings }).toEqual({
+        output,
+        error,
+        warnings,
+      })
     })
   }
 })

@@ -13,7 +13,8 @@ export async function runCase(found: CaseFile, subject: Subject): Promise<CaseRe
     layOut(found, folder)
     const result = await subject.run({ cwd: folder, args: found.arguments })
     const warnings = settled(warningLines(result.stderr).join('\n'), folder)
-    const out: CaseResult = result.code === 0 ? { output: result.stdout } : { error: settled(errorText(result.stderr), folder) }
+    const out: CaseResult =
+      result.code === 0 ? { output: result.stdout } : { error: settled(errorText(result.stderr), folder) }
     if (warnings !== '') out.warnings = warnings
     return out
   } finally {
@@ -27,6 +28,9 @@ function settled(text: string, folder: string): string {
     .replaceAll(folder, '$ROOT')
     .replace(/&\{0x[0-9a-f]+ (<nil>|0x[0-9a-f]+)/g, '&{$PTR <nil>')
     .replace(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /gm, '$LOG ')
-    .replace(/(were never replaced: )(.*)$/gm, (_, head: string, names: string) => head + names.split(',').sort().join(','))
+    .replace(
+      /(were never replaced: )(.*)$/gm,
+      (_, head: string, names: string) => head + names.split(',').sort().join(','),
+    )
   return out === '' ? '' : `${out}\n`
 }

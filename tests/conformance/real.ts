@@ -53,12 +53,7 @@ function placeholdersOf(tree: string): Placeholders {
   }
 }
 
-async function runBuild(
-  recorded: RealBuild,
-  folder: string,
-  tree: string,
-  subject: Subject,
-): ReturnType<Case['run']> {
+async function runBuild(recorded: RealBuild, folder: string, tree: string, subject: Subject): ReturnType<Case['run']> {
   const request = { cwd: tree, args: [recorded.build] }
   const unsupported = subject.unsupported?.(request)
   if (unsupported !== undefined) return { status: 'skip', reason: unsupported }

@@ -70,7 +70,10 @@ function judge(recorded: Run, cwd: string, parent: string, result: Awaited<Retur
   }
   if (!matches(expected, actual, placeholders)) {
     return {
-      ...fail(`message differs: got ${oneLine(actual)}, expected ${oneLine(expected)}`, `  - ${expected}\n  + ${actual}`),
+      ...fail(
+        `message differs: got ${oneLine(actual)}, expected ${oneLine(expected)}`,
+        `  - ${expected}\n  + ${actual}`,
+      ),
       sameMessage: false,
       messages: { expected, actual },
     }

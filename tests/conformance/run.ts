@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { corpusRoot } from '../corpus.ts'
 import { librarySubject } from '../library.ts'
 import { programSubject } from '../subject.ts'
-import { type Group, oneLine, type Outcome } from './outcome.ts'
+import { type Group, type Outcome, oneLine } from './outcome.ts'
 import { real } from './real.ts'
 import { recordedRuns } from './recorded-runs.ts'
 import { suite } from './suite.ts'
@@ -55,7 +55,9 @@ function readOptions(words: string[]): Options {
 }
 
 async function runGroup(group: Group, options: Options, jobs: number): Promise<Timed[]> {
-  const cases = group.cases.filter(({ name }) => options.only.length === 0 || options.only.some((o) => name.includes(o)))
+  const cases = group.cases.filter(
+    ({ name }) => options.only.length === 0 || options.only.some((o) => name.includes(o)),
+  )
   const outcomes: Timed[] = new Array(cases.length)
   let next = 0
   const worker = async () => {
@@ -91,7 +93,11 @@ async function main(): Promise<number> {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'strake-conformance-')))
   const outcomes: Timed[] = []
   try {
-    const groups = [...suite(corpus, subject, scratch), recordedRuns(corpus, subject, scratch), ...real(corpus, subject, scratch)]
+    const groups = [
+      ...suite(corpus, subject, scratch),
+      recordedRuns(corpus, subject, scratch),
+      ...real(corpus, subject, scratch),
+    ]
     const jobs = options.jobs ?? (options.program === undefined ? 1 : 2)
     for (const group of groups) {
       if (options.groups.length > 0 && !options.groups.includes(group.name)) continue
@@ -155,7 +161,11 @@ function reportOf(outcomes: Outcome[], counts: string[]): string {
   lines.push('', '## Messages that differ (the build fails on both)')
   for (const { status, sameMessage, messages, group, name } of outcomes) {
     if (status !== 'pass' || sameMessage !== false || messages === undefined) continue
-    lines.push(`- ${group} \`${name}\``, `  - want ${oneLine(messages.expected, 400)}`, `  - got  ${oneLine(messages.actual, 400)}`)
+    lines.push(
+      `- ${group} \`${name}\``,
+      `  - want ${oneLine(messages.expected, 400)}`,
+      `  - got  ${oneLine(messages.actual, 400)}`,
+    )
   }
   return `${lines.join('\n')}\n`
 }

@@ -2,7 +2,16 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BuildRequest, errorText, type Subject } from '../subject.ts'
-import { type Case, escapePattern, type Group, judgeOutput, matches, oneLine, type Outcome, type Placeholders } from './outcome.ts'
+import {
+  type Case,
+  escapePattern,
+  type Group,
+  judgeOutput,
+  matches,
+  type Outcome,
+  oneLine,
+  type Placeholders,
+} from './outcome.ts'
 
 interface Recorded {
   build: string
@@ -158,11 +167,15 @@ function judgeError(
   message: string,
   placeholders: Placeholders,
 ): Omit<Outcome, 'group' | 'name'> {
-  if (code === 0) return { status: 'fail', reason: `succeeded; expected ${oneLine(errorText(recorded.oracleError ?? ''))}` }
+  if (code === 0)
+    return { status: 'fail', reason: `succeeded; expected ${oneLine(errorText(recorded.oracleError ?? ''))}` }
   const expected = errorText(recorded.oracleError ?? '')
   const sameMessage = matches(expected, message, placeholders)
   const messages = { expected, actual: message }
-  const bare = message.replace(/^Error: /, '').replaceAll(`${root}/`, '/').replaceAll(root, '/')
+  const bare = message
+    .replace(/^Error: /, '')
+    .replaceAll(`${root}/`, '/')
+    .replaceAll(root, '/')
   const fail = (reason: string) => ({
     status: 'fail' as const,
     reason: `${reason}; got ${oneLine(message)}`,

@@ -4,7 +4,15 @@ import { anyNode, list, map, scalar, scalarNode, scalarText, type Yaml } from '.
 
 export const NAMES = ['a', 'b', 'web', 'db', 'settings', 'keys', 'robot', 'default']
 export const NAMESPACES = ['one', 'two', 'default']
-export const IMAGES = ['nginx', 'nginx:1', 'nginx:1.2@sha256:abc', 'reg.example.com:5000/app/web:v1', 'busybox@sha256:0f', 'app/web', '"redis:7"']
+export const IMAGES = [
+  'nginx',
+  'nginx:1',
+  'nginx:1.2@sha256:abc',
+  'reg.example.com:5000/app/web:v1',
+  'busybox@sha256:0f',
+  'app/web',
+  '"redis:7"',
+]
 
 export const name = fc.constantFrom(...NAMES)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined })
@@ -12,7 +20,11 @@ const shortList = <T>(arbitrary: fc.Arbitrary<T>, maxLength = 3) => fc.array(arb
 const byName = (nodes: Yaml[]): Yaml => list(nodes)
 
 const labels: fc.Arbitrary<Yaml> = fc
-  .dictionary(fc.constantFrom('app', 'tier', 'team', 'x.y/z'), fc.oneof(fc.constantFrom('web', 'db', 'x', '"1"'), scalarText), { maxKeys: 3 })
+  .dictionary(
+    fc.constantFrom('app', 'tier', 'team', 'x.y/z'),
+    fc.oneof(fc.constantFrom('web', 'db', 'x', '"1"'), scalarText),
+    { maxKeys: 3 },
+  )
   .map((fields) => map(fields))
 
 const reference = name.map((text) => map({ name: text }, true))
@@ -21,7 +33,11 @@ const env: fc.Arbitrary<Yaml> = fc
   .record({
     name: fc.constantFrom('A', 'B', 'C', 'D'),
     value: maybe(scalarNode),
-    from: maybe(fc.record({ kind: fc.constantFrom('configMapKeyRef', 'secretKeyRef'), name }).map(({ kind, name }) => map({ [kind]: map({ name, key: 'k' }, true) }))),
+    from: maybe(
+      fc
+        .record({ kind: fc.constantFrom('configMapKeyRef', 'secretKeyRef'), name })
+        .map(({ kind, name }) => map({ [kind]: map({ name, key: 'k' }, true) })),
+    ),
   })
   .map(({ name, value, from }) => map({ name, value: from === undefined ? value : undefined, valueFrom: from }))
 
@@ -41,10 +57,19 @@ const container: fc.Arbitrary<Yaml> = fc
     env: maybe(shortList(env).map(byName)),
     ports: maybe(shortList(port).map(byName)),
     envFrom: maybe(
-      shortList(fc.record({ kind: fc.constantFrom('configMapRef', 'secretRef'), ref: reference }).map(({ kind, ref }) => map({ [kind]: ref })), 2).map(byName),
+      shortList(
+        fc
+          .record({ kind: fc.constantFrom('configMapRef', 'secretRef'), ref: reference })
+          .map(({ kind, ref }) => map({ [kind]: ref })),
+        2,
+      ).map(byName),
     ),
     volumeMounts: maybe(
-      shortList(fc.record({ name: fc.constantFrom('v', 'w'), mountPath: fc.constantFrom('/v', '/w') }).map((fields) => map(fields, true))).map(byName),
+      shortList(
+        fc
+          .record({ name: fc.constantFrom('v', 'w'), mountPath: fc.constantFrom('/v', '/w') })
+          .map((fields) => map(fields, true)),
+      ).map(byName),
     ),
     resources: maybe(fc.constant(map({ limits: map({ cpu: '1', memory: '1Gi' }, true) }))),
   })
@@ -75,7 +100,10 @@ export const podSpec: fc.Arbitrary<Yaml> = fc
   .map((fields) => map(fields))
 
 const template: fc.Arbitrary<Yaml> = fc
-  .record({ metadata: maybe(fc.record({ labels: maybe(labels), annotations: maybe(labels) }).map((fields) => map(fields))), spec: maybe(podSpec) })
+  .record({
+    metadata: maybe(fc.record({ labels: maybe(labels), annotations: maybe(labels) }).map((fields) => map(fields))),
+    spec: maybe(podSpec),
+  })
   .map((fields) => map(fields))
 
 const workload = fc
@@ -89,7 +117,11 @@ const workload = fc
   .map((fields): Record<string, Yaml> => ({ spec: map(fields) }))
 
 const servicePort = fc
-  .record({ port: fc.constantFrom('80', '81', '82'), targetPort: maybe(scalarText), protocol: maybe(fc.constantFrom('TCP', 'UDP')) })
+  .record({
+    port: fc.constantFrom('80', '81', '82'),
+    targetPort: maybe(scalarText),
+    protocol: maybe(fc.constantFrom('TCP', 'UDP')),
+  })
   .map((fields) => map(fields, true))
 
 const subject = fc
@@ -97,15 +129,23 @@ const subject = fc
   .map((fields) => map(fields, true))
 
 const binding = fc
-  .record({ kind: fc.constantFrom('Role', 'ClusterRole'), name, subjects: maybe(shortList(subject).map((nodes) => list(nodes))) })
+  .record({
+    kind: fc.constantFrom('Role', 'ClusterRole'),
+    name,
+    subjects: maybe(shortList(subject).map((nodes) => list(nodes))),
+  })
   .map(({ kind, name, subjects }): Record<string, Yaml> => {
     const out: Record<string, Yaml> = { roleRef: map({ apiGroup: 'rbac.authorization.k8s.io', kind, name }) }
     if (subjects !== undefined) out.subjects = subjects
     return out
   })
 
-const data = fc.dictionary(fc.constantFrom('a', 'b', 'host', 'x.yaml'), scalarNode, { maxKeys: 4 }).map((fields) => map(fields))
-const anything = fc.dictionary(fc.constantFrom('spec', 'status', 'extra'), anyNode, { maxKeys: 2 }).map((fields) => fields)
+const data = fc
+  .dictionary(fc.constantFrom('a', 'b', 'host', 'x.yaml'), scalarNode, { maxKeys: 4 })
+  .map((fields) => map(fields))
+const anything = fc
+  .dictionary(fc.constantFrom('spec', 'status', 'extra'), anyNode, { maxKeys: 2 })
+  .map((fields) => fields)
 
 type Fields = fc.Arbitrary<Record<string, Yaml>>
 
@@ -117,7 +157,13 @@ export const KINDS: [string, string, Fields][] = [
   ['batch/v1', 'Job', workload],
   ['batch/v1', 'CronJob', workload.map(({ spec }) => ({ spec: map({ jobTemplate: map({ spec: spec as Yaml }) }) }))],
   ['v1', 'Pod', podSpec.map((spec) => ({ spec }))],
-  ['v1', 'Service', fc.record({ selector: maybe(labels), ports: maybe(shortList(servicePort).map(byName)) }).map((fields) => ({ spec: map(fields) }))],
+  [
+    'v1',
+    'Service',
+    fc
+      .record({ selector: maybe(labels), ports: maybe(shortList(servicePort).map(byName)) })
+      .map((fields) => ({ spec: map(fields) })),
+  ],
   ['v1', 'ConfigMap', data.map((node) => ({ data: node }))],
   ['v1', 'Secret', data.map((node) => ({ stringData: node }))],
   ['v1', 'ServiceAccount', shortList(reference, 2).map((nodes) => ({ secrets: list(nodes) }))],
@@ -127,8 +173,18 @@ export const KINDS: [string, string, Fields][] = [
   ['rbac.authorization.k8s.io/v1', 'ClusterRole', fc.constant({})],
   ['rbac.authorization.k8s.io/v1', 'RoleBinding', binding],
   ['rbac.authorization.k8s.io/v1', 'ClusterRoleBinding', binding],
-  ['autoscaling/v2', 'HorizontalPodAutoscaler', name.map((text) => ({ spec: map({ scaleTargetRef: map({ apiVersion: 'apps/v1', kind: 'Deployment', name: text }) }) }))],
-  ['networking.k8s.io/v1', 'NetworkPolicy', labels.map((node) => ({ spec: map({ podSelector: map({ matchLabels: node }) }) }))],
+  [
+    'autoscaling/v2',
+    'HorizontalPodAutoscaler',
+    name.map((text) => ({
+      spec: map({ scaleTargetRef: map({ apiVersion: 'apps/v1', kind: 'Deployment', name: text }) }),
+    })),
+  ],
+  [
+    'networking.k8s.io/v1',
+    'NetworkPolicy',
+    labels.map((node) => ({ spec: map({ podSelector: map({ matchLabels: node }) }) })),
+  ],
   ['apiextensions.k8s.io/v1', 'CustomResourceDefinition', anything],
   ['example.com/v1', 'Thing', anything],
   ['example.com/v1', 'Other', podSpec.map((spec) => ({ spec }))],
@@ -153,7 +209,10 @@ export function objectOf(kinds: fc.Arbitrary<[string, string, Fields]>, id?: Obj
   return kinds.chain(([apiVersion, kind, fields]) =>
     fc
       .record({
-        name: id !== undefined ? fc.constant(id.name) : fc.oneof({ weight: 14, arbitrary: name }, { weight: 1, arbitrary: strange }),
+        name:
+          id !== undefined
+            ? fc.constant(id.name)
+            : fc.oneof({ weight: 14, arbitrary: name }, { weight: 1, arbitrary: strange }),
         namespace: id !== undefined ? fc.constant(id.namespace) : maybe(fc.constantFrom(...NAMESPACES)),
         labels: maybe(labels),
         annotations: maybe(fc.oneof(labels, data)),

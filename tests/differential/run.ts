@@ -73,7 +73,10 @@ function settled(text: string, folder: string): string {
     .replaceAll(folder, '$ROOT')
     .replace(/&\{0x[0-9a-f]+ (<nil>|0x[0-9a-f]+)/g, '&{$PTR <nil>')
     .replace(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /gm, '$LOG ')
-    .replace(/(were never replaced: )(.*)$/gm, (_, head: string, names: string) => head + names.split(',').sort().join(','))
+    .replace(
+      /(were never replaced: )(.*)$/gm,
+      (_, head: string, names: string) => head + names.split(',').sort().join(','),
+    )
 }
 
 async function compare(generated: Tree, subject: Subject, reference: Subject, scratch: string): Promise<Verdict> {
@@ -103,7 +106,10 @@ async function compare(generated: Tree, subject: Subject, reference: Subject, sc
     }
     const ourMessage = settled(errorText(ours.stderr), folder)
     if (ours.code !== theirs.code) {
-      return verdict('different', theirs.code === 0 ? `only ours failed: ${ourMessage}` : `only the reference failed: ${message}`)
+      return verdict(
+        'different',
+        theirs.code === 0 ? `only ours failed: ${ourMessage}` : `only the reference failed: ${message}`,
+      )
     }
     if (ours.stdout !== theirs.stdout) return verdict('different', difference(theirs.stdout, ours.stdout))
     if (ourMessage !== message) return verdict('message', `  - ${message}\n  + ${ourMessage}`)
@@ -163,7 +169,12 @@ async function main(): Promise<number> {
         const message = verdict.kind === 'same' ? verdict.failed : (verdict.reference.error ?? '')
         if (message !== '') {
           tally.failed++
-          const reason = message.split(': ').at(-1)?.replace(/[\d'"`].*/s, '').trim() ?? ''
+          const reason =
+            message
+              .split(': ')
+              .at(-1)
+              ?.replace(/[\d'"`].*/s, '')
+              .trim() ?? ''
           reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
         } else tally.built++
         if (verdict.kind === 'same') return
@@ -189,7 +200,8 @@ async function main(): Promise<number> {
       let smallest = verdict
       const alike = async (candidate: Tree): Promise<boolean> => {
         const again = await compare(candidate, subject, reference, scratch)
-        if (again.kind === 'same' || again.kind !== verdict.kind || sort(again.text) !== sort(verdict.text)) return false
+        if (again.kind === 'same' || again.kind !== verdict.kind || sort(again.text) !== sort(verdict.text))
+          return false
         smallest = again
         return true
       }
@@ -205,8 +217,10 @@ async function main(): Promise<number> {
   }
   for (const [kind, file] of messages) out(`MESSAGE ${file}\n${kind}`)
   if (options.reasons) for (const [reason, times] of [...reasons].sort((a, b) => b[1] - a[1])) out(`${times} ${reason}`)
-  out(`seed ${options.seed}, ${started} runs (${tally.built} built, ${tally.failed} failed on the reference): ${tally.different} different, ${tally.crashes} crashed; ` +
-    `both failed with different messages: ${tally.messages}, different warnings: ${tally.warnings}`)
+  out(
+    `seed ${options.seed}, ${started} runs (${tally.built} built, ${tally.failed} failed on the reference): ${tally.different} different, ${tally.crashes} crashed; ` +
+      `both failed with different messages: ${tally.messages}, different warnings: ${tally.warnings}`,
+  )
   return tally.different + tally.crashes > 0 ? 1 : 0
 }
 

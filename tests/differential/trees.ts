@@ -59,7 +59,9 @@ function mergePatch(ids: ObjectId[]): fc.Arbitrary<Yaml> {
     fc.record({ at: fc.nat(1000), what: fc.constantFrom('null', 'delete', 'replace', 'merge', 'listReplace') }),
     { maxLength: 2 },
   )
-  return fc.record({ base, seeds }).map(({ base, seeds }) => seeds.reduce((node, { at, what }) => disturb(node, at, what), base.node))
+  return fc
+    .record({ base, seeds })
+    .map(({ base, seeds }) => seeds.reduce((node, { at, what }) => disturb(node, at, what), base.node))
 }
 
 /** Puts a directive or a null at the n-th place below the identity of a patch. */
@@ -99,7 +101,16 @@ const PATHS = [
   '/metadata/labels/app', '/metadata/annotations/x.y~1z', '/spec/replicas', '/data/host', '/spec/template/spec/containers/0/image',
   '/spec/template/spec/containers/-', '/spec/containers/0', '/spec/ports/-', '/spec/ports/1', '/metadata/name', '/extra/a', '/spec/a',
 ]
-const SURE_PATHS = ['/metadata/labels', '/metadata/annotations', '/spec', '/data', '/extra', '/status', '/metadata/x', '/metadata/name']
+const SURE_PATHS = [
+  '/metadata/labels',
+  '/metadata/annotations',
+  '/spec',
+  '/data',
+  '/extra',
+  '/status',
+  '/metadata/x',
+  '/metadata/name',
+]
 
 const operation: fc.Arbitrary<Yaml> = usually(
   fc
@@ -117,7 +128,12 @@ const operation: fc.Arbitrary<Yaml> = usually(
     })
     .map(({ op, path, from, value }) => {
       const valued = op === 'add' || op === 'replace' || op === 'test'
-      return map({ op, path, from: op === 'copy' || op === 'move' ? from : undefined, value: valued ? value : undefined })
+      return map({
+        op,
+        path,
+        from: op === 'copy' || op === 'move' ? from : undefined,
+        value: valued ? value : undefined,
+      })
     }),
   20,
 )
@@ -139,7 +155,12 @@ function replacement(ids: ObjectId[]): fc.Arbitrary<Yaml> {
         delimiter: seldom(fc.constantFrom('"-"', '"e"', '"."'), 5),
       })
       .map(({ path, delimiter }) =>
-        map({ kind, name, fieldPath: path, options: delimiter === undefined ? undefined : map({ delimiter, index: '0' }, true) }),
+        map({
+          kind,
+          name,
+          fieldPath: path,
+          options: delimiter === undefined ? undefined : map({ delimiter, index: '0' }, true),
+        }),
       ),
   )
   const written = fc
@@ -149,7 +170,14 @@ function replacement(ids: ObjectId[]): fc.Arbitrary<Yaml> {
         target(ids).map((node) => list([node])),
         5,
       ),
-      paths: fc.array(usually(fc.constantFrom('metadata.annotations.made', 'metadata.labels.app', 'metadata.labels.[x.y/z]'), fieldPath, 5), { minLength: 1, maxLength: 2 }),
+      paths: fc.array(
+        usually(
+          fc.constantFrom('metadata.annotations.made', 'metadata.labels.app', 'metadata.labels.[x.y/z]'),
+          fieldPath,
+          5,
+        ),
+        { minLength: 1, maxLength: 2 },
+      ),
       create: usually(fc.constant('true'), fc.constant('false'), 20),
       delimiter: seldom(fc.constantFrom('":"', '"/"', '"e"'), 5),
       index: fc.constantFrom('-1', '0', '1', '9'),
@@ -165,7 +193,9 @@ function replacement(ids: ObjectId[]): fc.Arbitrary<Yaml> {
   return fc
     .record({ source, value: seldom(strings, 4), targets: fc.array(written, { minLength: 1, maxLength: 2 }) })
     .map(({ source, value, targets }) =>
-      value === undefined ? map({ source, targets: list(targets) }) : map({ sourceValue: value, targets: list(targets) }),
+      value === undefined
+        ? map({ source, targets: list(targets) })
+        : map({ sourceValue: value, targets: list(targets) }),
     )
 }
 
@@ -179,7 +209,10 @@ const image: fc.Arbitrary<Yaml> = fc
   })
   .map((fields) => map(fields, true))
 
-const literals = fc.uniqueArray(fc.constantFrom('a=1', 'b=two words', 'c="quoted"', 'host=example.com', 'd=', 'e=x=y', 'k=<&>é'), { maxLength: 3 })
+const literals = fc.uniqueArray(
+  fc.constantFrom('a=1', 'b=two words', 'c="quoted"', 'host=example.com', 'd=', 'e=x=y', 'k=<&>é'),
+  { maxLength: 3 },
+)
 
 /** A generator; `base` makes objects, which the ones above it may merge into. */
 function generator(secret: boolean, base: boolean): fc.Arbitrary<Yaml> {
@@ -187,7 +220,9 @@ function generator(secret: boolean, base: boolean): fc.Arbitrary<Yaml> {
     .record({
       name: base ? fc.constantFrom('made', 'settings') : fc.constantFrom('own', 'other'),
       namespace: seldom(fc.constantFrom(...NAMESPACES), 8),
-      behavior: base ? seldom(fc.constant('create'), 5) : usually(fc.constant(undefined), fc.constantFrom('merge', 'replace'), 5),
+      behavior: base
+        ? seldom(fc.constant('create'), 5)
+        : usually(fc.constant(undefined), fc.constantFrom('merge', 'replace'), 5),
       literals: maybe(literals.map((words) => list(words.map(quote)))),
       files: seldom(fc.constantFrom('[file.txt]', '[key=file.txt]').map(scalar), 4),
       envs: seldom(fc.constant(scalar('[vars.env]')), 4),
@@ -212,7 +247,10 @@ const label: fc.Arbitrary<Yaml> = fc
     selectors: maybe(fc.boolean()),
     templates: maybe(fc.boolean()),
     claims: seldom(fc.boolean(), 4),
-    fields: seldom(fc.constantFrom('[{path: spec/extra, create: true}]', '[{path: extra/a, kind: Thing}]').map(scalar), 8),
+    fields: seldom(
+      fc.constantFrom('[{path: spec/extra, create: true}]', '[{path: extra/a, kind: Thing}]').map(scalar),
+      8,
+    ),
   })
   .map(({ pairs, selectors, templates, claims, fields }) =>
     map({
@@ -257,7 +295,9 @@ interface Level {
   files: Record<string, string>
 }
 
-function patch(ids: ObjectId[]): fc.Arbitrary<{ node: Yaml; target?: Yaml | undefined; options?: Yaml | undefined; file: boolean }> {
+function patch(
+  ids: ObjectId[],
+): fc.Arbitrary<{ node: Yaml; target?: Yaml | undefined; options?: Yaml | undefined; file: boolean }> {
   const options = seldom(fc.constantFrom('{allowNameChange: true}', '{allowKindChange: true}').map(scalar), 5)
   return fc.oneof(
     fc.record({ node: mergePatch(ids), target: seldom(target(ids), 4), options, file: fc.boolean() }),
@@ -282,17 +322,42 @@ function level(ids: ObjectId[], base: boolean): fc.Arbitrary<Level> {
       commonLabels: seldom(pairs, 6),
       commonAnnotations: seldom(pairs, 4),
       images: some(image, 3),
-      replicas: scalable.length === 0 ? fc.constant(undefined) : seldom(fc.record({ name: fc.constantFrom(...scalable), count: fc.nat(5).map(String) }).map((fields) => list([map(fields, true)])), 3),
+      replicas:
+        scalable.length === 0
+          ? fc.constant(undefined)
+          : seldom(
+              fc
+                .record({ name: fc.constantFrom(...scalable), count: fc.nat(5).map(String) })
+                .map((fields) => list([map(fields, true)])),
+              3,
+            ),
       configMapGenerator: some(generator(false, base), 4),
       secretGenerator: some(generator(true, base), 8),
-      generatorOptions: seldom(fc.record({ labels: maybe(pairs), disableNameSuffixHash: maybe(fc.constant('true')) }).map((fields) => map(fields)), 8),
+      generatorOptions: seldom(
+        fc
+          .record({ labels: maybe(pairs), disableNameSuffixHash: maybe(fc.constant('true')) })
+          .map((fields) => map(fields)),
+        8,
+      ),
       replacements: some(replacement(ids), 3),
-      vars: seldom(variable(ids).map((node) => list([node])), 10),
+      vars: seldom(
+        variable(ids).map((node) => list([node])),
+        10,
+      ),
       configurations: seldom(fc.constant(scalar('[config.yaml]')), 8),
       patches: seldom(fc.array(patch(ids), { minLength: 1, maxLength: 3 }), 2),
       old: seldom(mergePatch(ids), 8),
       sortOptions: seldom(fc.constantFrom('{order: fifo}', '{order: legacy}').map(scalar), 10),
-      buildMetadata: seldom(fc.constantFrom('[originAnnotations]', '[transformerAnnotations]', '[originAnnotations, transformerAnnotations]').map(scalar), 10),
+      buildMetadata: seldom(
+        fc
+          .constantFrom(
+            '[originAnnotations]',
+            '[transformerAnnotations]',
+            '[originAnnotations, transformerAnnotations]',
+          )
+          .map(scalar),
+        10,
+      ),
     })
     .map(({ patches, old, ...fields }) => {
       const files: Record<string, string> = {}
@@ -300,7 +365,9 @@ function level(ids: ObjectId[], base: boolean): fc.Arbitrary<Level> {
       for (const [i, { node, target, options, file }] of (patches ?? []).entries()) {
         const text = printYaml(node)
         if (file) files[`patch${i}.yaml`] = text
-        entries.push(map({ path: file ? `patch${i}.yaml` : undefined, patch: file ? undefined : literal(text), target, options }))
+        entries.push(
+          map({ path: file ? `patch${i}.yaml` : undefined, patch: file ? undefined : literal(text), target, options }),
+        )
       }
       const all: Record<string, Yaml | string | undefined> = { ...fields }
       if (entries.length > 0) all.patches = list(entries)
@@ -336,7 +403,8 @@ export const tree: fc.Arbitrary<Tree> = objects.chain((own) =>
       const place = (folder: string, { fields, files: named }: Level, resources: string[], head = '') => {
         for (const [path, text] of Object.entries(named)) files[`${folder}/${path}`] = text
         const body = fields.type === 'map' && fields.entries.length === 0 ? '' : printYaml(fields)
-        files[`${folder}/kustomization.yaml`] = `${head}${resources.length === 0 ? '' : `resources: [${resources.join(', ')}]\n`}${body}`
+        files[`${folder}/kustomization.yaml`] =
+          `${head}${resources.length === 0 ? '' : `resources: [${resources.join(', ')}]\n`}${body}`
       }
       place('base', base, ['objects.yaml'])
       files['base/objects.yaml'] = textOf(own)

@@ -55,7 +55,8 @@ function blockText(node: Yaml, indent: number): string {
   }
   let out = '\n'
   if (node.type === 'list') for (const item of node.items) out += `${margin}-${valueText(item, indent + 2)}`
-  if (node.type === 'map') for (const [key, value] of node.entries) out += `${margin}${key}:${valueText(value, indent + 2)}`
+  if (node.type === 'map')
+    for (const [key, value] of node.entries) out += `${margin}${key}:${valueText(value, indent + 2)}`
   return out
 }
 
@@ -74,7 +75,18 @@ const QUOTED = [
   "'one: two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen'",
 ] // biome-ignore format: a table
 
-const RARE = ['!x y', '.inf', '.nan', '!!bool "yes"', '"\\u007f"', '!!binary aGk=', '"\\u0085"', '"\\u2028"', '"\\u00a0"', '!!float 1']
+const RARE = [
+  '!x y',
+  '.inf',
+  '.nan',
+  '!!bool "yes"',
+  '"\\u007f"',
+  '!!binary aGk=',
+  '"\\u0085"',
+  '"\\u2028"',
+  '"\\u00a0"',
+  '!!float 1',
+]
 
 /** Source text of one scalar that is safe anywhere. */
 export const scalarText: fc.Arbitrary<string> = fc.oneof(
@@ -85,9 +97,9 @@ export const scalarText: fc.Arbitrary<string> = fc.oneof(
   { weight: 20, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
   {
     weight: 30,
-    arbitrary: fc.string({ unit: fc.constantFrom(...' abcxyz019:#-,.\'"\\\n\t&*!|>%@`{}[]?é'.split('')), maxLength: 30 }).map(
-      (text) => JSON.stringify(text),
-    ),
+    arbitrary: fc
+      .string({ unit: fc.constantFrom(...' abcxyz019:#-,.\'"\\\n\t&*!|>%@`{}[]?é'.split('')), maxLength: 30 })
+      .map((text) => JSON.stringify(text)),
   },
   { weight: 20, arbitrary: fc.lorem({ maxCount: 25 }).map((text) => `'${text}'`) },
 )
@@ -95,10 +107,13 @@ export const scalarText: fc.Arbitrary<string> = fc.oneof(
 const block: fc.Arbitrary<Yaml> = fc
   .record({
     header: fc.constantFrom('|', '|-', '|+', '>', '>-', '>+'),
-    lines: fc.array(fc.constantFrom('one', 'two words', '', '  indented', 'colon: here', '# no comment', 'trailing ', '- dash'), {
-      minLength: 1,
-      maxLength: 5,
-    }),
+    lines: fc.array(
+      fc.constantFrom('one', 'two words', '', '  indented', 'colon: here', '# no comment', 'trailing ', '- dash'),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    ),
   })
   .filter(({ lines }) => lines[0] !== '' && lines[0] !== '  indented')
   .map(({ header, lines }) => ({ type: 'block', header, lines }))
@@ -111,7 +126,10 @@ export const scalarNode: fc.Arbitrary<Yaml> = fc.oneof(
 const KEYS = ['a', 'b', 'c', 'name', 'key', 'value', 'A', 'a1', 'a10', 'a2', '"a b"', 'x.y', "'a: b'", 'é', '_z', '"-"']
 const RARE_KEYS = ['"1"', '"true"', '"yes"', '""', '"<<"', '5']
 
-const key = fc.oneof({ weight: 80, arbitrary: fc.constantFrom(...KEYS) }, { weight: 1, arbitrary: fc.constantFrom(...RARE_KEYS) })
+const key = fc.oneof(
+  { weight: 80, arbitrary: fc.constantFrom(...KEYS) },
+  { weight: 1, arbitrary: fc.constantFrom(...RARE_KEYS) },
+)
 
 /** Any tree, with keys that may meet those of another one. */
 export const anyNode: fc.Arbitrary<Yaml> = fc.letrec<{ node: Yaml }>((tie) => ({
@@ -120,7 +138,9 @@ export const anyNode: fc.Arbitrary<Yaml> = fc.letrec<{ node: Yaml }>((tie) => ({
     { weight: 5, arbitrary: scalarNode },
     {
       weight: 2,
-      arbitrary: fc.record({ flow: fc.boolean(), items: fc.array(tie('node'), { maxLength: 3 }) }).map(({ flow, items }) => list(items, flow)),
+      arbitrary: fc
+        .record({ flow: fc.boolean(), items: fc.array(tie('node'), { maxLength: 3 }) })
+        .map(({ flow, items }) => list(items, flow)),
     },
     {
       weight: 3,

@@ -66,7 +66,11 @@ async function work({ seed, from, to, hostile, clock }: Job): Promise<void> {
       }
       if (took > SECOND) post({ index, name: tree.name, problem: `took ${Math.round(took)} ms` })
     } catch (error) {
-      post({ index, name: tree.name, problem: error instanceof Error ? (error.stack ?? error.message).slice(0, 2000) : String(error) })
+      post({
+        index,
+        name: tree.name,
+        problem: error instanceof Error ? (error.stack ?? error.message).slice(0, 2000) : String(error),
+      })
     }
     if (outcome !== undefined) state[outcome === 'built' ? 2 : 3] = (state[outcome === 'built' ? 2 : 3] as number) + 1
     if (took !== Number.POSITIVE_INFINITY && took > (state[4] as number)) {
@@ -120,14 +124,17 @@ async function watch(job: Omit<Job, 'clock'>, names: (index: number) => string, 
 
 async function main(): Promise<number> {
   const words = process.argv.slice(2)
-  const number = (name: string, fallback: number) => (words.includes(name) ? Number(words[words.indexOf(name) + 1]) : fallback)
+  const number = (name: string, fallback: number) =>
+    words.includes(name) ? Number(words[words.indexOf(name) + 1]) : fallback
   const runs = number('--runs', 2000)
   const seed = number('--seed', 1)
   const out = (text: string) => process.stdout.write(`${text}\n`)
   const trees = seedTrees(checkoutRoot())
   const hostile = hostileTrees()
   if (words.includes('--only')) {
-    const tree = words.includes('--hostile') ? (hostile[number('--only', 0)] as Tree) : mutant(trees, seed, number('--only', 0))
+    const tree = words.includes('--hostile')
+      ? (hostile[number('--only', 0)] as Tree)
+      : mutant(trees, seed, number('--only', 0))
     out(`${tree.name}, root ${tree.root}`)
     for (const [path, bytes] of tree.files) out(`-- ${path} --\n${new TextDecoder().decode(bytes.subarray(0, 20_000))}`)
     const started = performance.now()
@@ -139,8 +146,14 @@ async function main(): Promise<number> {
     return 0
   }
   const findings: Finding[] = []
-  const hurt = await watch({ seed, from: 0, to: hostile.length, hostile: true }, (index) => hostile[index]?.name ?? '', findings)
-  out(`made to hurt: ${hostile.length}, ${hurt.built} built, ${hurt.refused} refused, slowest ${Math.round(hurt.slowest)} ms (${hostile[hurt.slowestIndex]?.name})`)
+  const hurt = await watch(
+    { seed, from: 0, to: hostile.length, hostile: true },
+    (index) => hostile[index]?.name ?? '',
+    findings,
+  )
+  out(
+    `made to hurt: ${hostile.length}, ${hurt.built} built, ${hurt.refused} refused, slowest ${Math.round(hurt.slowest)} ms (${hostile[hurt.slowestIndex]?.name})`,
+  )
   for (const { index, name, problem } of findings) out(`BAD hostile ${index} (${name}): ${problem}`)
   let bad = findings.length
   if (!words.includes('--hostile')) {
@@ -153,7 +166,9 @@ async function main(): Promise<number> {
     ])
     const [built, refused] = [parts[0].built + parts[1].built, parts[0].refused + parts[1].refused]
     for (const { index, name, problem } of mutants) out(`BAD mutant ${index} (${name}): ${problem}`)
-    out(`mutants: ${runs} with seed ${seed}, ${built} built, ${refused} refused, ${mutants.length} bad, slowest ${Math.round(Math.max(parts[0].slowest, parts[1].slowest))} ms`)
+    out(
+      `mutants: ${runs} with seed ${seed}, ${built} built, ${refused} refused, ${mutants.length} bad, slowest ${Math.round(Math.max(parts[0].slowest, parts[1].slowest))} ms`,
+    )
     bad += mutants.length
   }
   out(`${bad} bad`)
