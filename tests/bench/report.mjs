@@ -10,6 +10,12 @@ const ratio = (ours, theirs, most) => {
 }
 const row = (cells) => `| ${cells.join(' | ')} |\n`
 
+/** One shape's ratios, while the others are still to come. */
+export function oneLine({ shape, reference, executable, node, bare }) {
+  const onNode = ratio(node.cpu, shape.againstNode ? bare?.cpu : reference?.cpu, shape.node)
+  return `executable ${ratio(executable?.cpu, reference?.cpu, shape.executable)}, Node ${onNode}`
+}
+
 /** The whole document. */
 export function report(rows) {
   let text = `# Benchmarks

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { interleaved, startMeter } from './meter.mjs'
-import { report } from './report.mjs'
+import { oneLine, report } from './report.mjs'
 import { shapes } from './shapes.mjs'
 import { writeShape } from './write-shape.mjs'
 
@@ -34,28 +34,27 @@ const program = join(root, 'dist/cli/start.cjs')
 if (!existsSync(program)) throw new Error('run `npm run build` first')
 if (!existsSync(executable)) process.stderr.write('dist/strake is absent (`npm run executable`): left out\n')
 
-/** Fewer rounds where one takes long; at least three. */
-const roundsFor = (seconds) => Math.max(3, Math.min(Number(options.rounds), Math.ceil(60 / Math.max(seconds, 0.01))))
+/** Fewer rounds where one takes long. */
+const roundsFor = (seconds) =>
+  seconds > 30 ? 1 : Math.max(3, Math.min(Number(options.rounds), Math.ceil(30 / Math.max(seconds, 0.01))))
+
+const output = (words) =>
+  execFileSync(words[0], words.slice(1), { maxBuffer: 1 << 29, stdio: ['ignore', 'pipe', 'ignore'] })
 
 async function measure(meter, shape, folder) {
   const target = writeShape(shape.make(), folder)
   const programs = { node: [process.execPath, program, 'build', target] }
   if (existsSync(executable)) programs.executable = [executable, 'build', target]
+  const started = performance.now()
   if (reference !== undefined) {
-    const same = programs.node.slice(1)
-    const ours = execFileSync(process.execPath, same, { maxBuffer: 1 << 29, stdio: ['ignore', 'pipe', 'ignore'] })
-    const theirs = execFileSync(reference, ['build', target], {
-      maxBuffer: 1 << 29,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    if (!ours.equals(theirs)) throw new Error(`${shape.name}: the outputs differ, nothing to compare`)
     programs.reference = [reference, 'build', target]
+    if (!output(programs.node).equals(output(programs.reference))) {
+      throw new Error(`${shape.name}: the outputs differ, nothing to compare`)
+    }
   }
+  const seconds = (performance.now() - started) / 1000
   if (shape.againstNode) programs.bare = [process.execPath, '-e', '0']
-  const first = await interleaved(meter, programs, 1)
-  const seconds = Object.values(first).reduce((sum, { wall }) => sum + wall, 0)
-  // Once is enough for what takes minutes.
-  return seconds > 60 ? first : await interleaved(meter, programs, roundsFor(seconds))
+  return await interleaved(meter, programs, roundsFor(seconds))
 }
 
 const meter = await startMeter()
@@ -67,7 +66,9 @@ try {
     if (!shape.name.includes(options.only) || (shape.slow && !options.slow)) continue
     process.stderr.write(`${shape.name} …\n`)
     try {
-      rows.push({ shape, ...(await measure(meter, shape, join(folder, String(index)))) })
+      const row = { shape, ...(await measure(meter, shape, join(folder, String(index)))) }
+      rows.push(row)
+      process.stderr.write(`  ${oneLine(row)}\n`)
     } catch (error) {
       failures++
       process.stderr.write(`${error.message.split('\n')[0]}\n`)
