@@ -42,16 +42,19 @@ const SHOWN: Record<Section, string> = {
 
 const DEFAULT_TEXT: Record<Section, string> = { ...text, labels: '' }
 
-/** A line names a kind and its paths; `$` and `%` stand for the way into pod templates. */
+/** A line names kinds and their paths; `@` stands for the way to a kind's pod spec, `$` for that to its pod template. */
 function parseLine(line: string): FieldSpec[] {
-  const [group, version, kind, ...paths] = line.split(' ') as [string, string, string, ...string[]]
-  return paths.map((text) => {
-    const create = text.startsWith('+')
-    const short = create ? text.slice(1) : text
-    const rest = short.slice(1)
-    const path =
-      short[0] === '$' ? `spec/template/${rest}` : short[0] === '%' ? `spec/jobTemplate/spec/template/${rest}` : short
-    return { group, version, kind, path, create }
+  const [kinds, ...paths] = line.split(' ') as [string, ...string[]]
+  return kinds.split(',').flatMap((key) => {
+    const [group, version, kind] = key.split(':') as [string, string, string]
+    const template = kind === 'CronJob' ? 'spec/jobTemplate/spec/template/' : kind === 'Pod' ? '' : 'spec/template/'
+    return paths.map((text) => {
+      const create = text.startsWith('+')
+      const short = create ? text.slice(1) : text
+      const rest = short.slice(1)
+      const path = short[0] === '@' ? `${template}spec/${rest}` : short[0] === '$' ? `${template}${rest}` : short
+      return { group, version, kind, path, create }
+    })
   })
 }
 
@@ -70,7 +73,7 @@ export function defaultConfig(): TransformerConfig {
     for (const line of text.nameReference.split('\n')) {
       if (line.startsWith('\t')) references[references.length - 1]?.fieldSpecs.push(...parseLine(line.slice(1)))
       else {
-        const [group, version, kind] = line.split(' ') as [string, string, string]
+        const [group, version, kind] = line.split(':') as [string, string, string]
         references.push({ group, version, kind, fieldSpecs: [] })
       }
     }
@@ -79,7 +82,11 @@ export function defaultConfig(): TransformerConfig {
   return config
 }
 
-function lazily<K extends keyof TransformerConfig>(config: TransformerConfig, name: K, make: () => TransformerConfig[K]): void {
+function lazily<K extends keyof TransformerConfig>(
+  config: TransformerConfig,
+  name: K,
+  make: () => TransformerConfig[K],
+): void {
   Object.defineProperty(config, name, {
     configurable: true,
     enumerable: true,

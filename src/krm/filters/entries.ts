@@ -1,9 +1,9 @@
 /** Labels and annotations: sets keys in the mappings that field specs lead to (build 5.4, 5.5). */
 import { fail } from '../../core/error.ts'
 import type { Trace } from '../../core/trace.ts'
-import { setField, setValueAt, stringScalar } from '../../yaml/edit.ts'
+import { setField, setTag, setText, setValueAt, stringScalar } from '../../yaml/edit.ts'
 import { emitKept } from '../../yaml/emit.ts'
-import { indexOfField, MAPPING, type Mapping, type Node, PLAIN, SCALAR } from '../../yaml/node.ts'
+import { indexOfField, MAPPING, type Mapping, type Node, type Scalar, SCALAR } from '../../yaml/node.ts'
 import { type SpecTable, walk } from '../fieldspec.ts'
 import type { Resource } from '../resource.ts'
 
@@ -12,6 +12,8 @@ export type Pairs = readonly (readonly [key: string, value: string])[]
 /** Sets every pair wherever the specs for this object's kind lead. */
 export function setEntries(resource: Resource, pairs: Pairs, specs: SpecTable, trace?: Trace): void {
   if (pairs.length === 0) return
+  // The reference puts one node wherever a key is new, so a later change at one place shows at all of them.
+  const made = pairs.map(([, value]) => stringScalar(value))
   for (const spec of specs.for(resource.id)) {
     walk(
       resource,
@@ -19,19 +21,23 @@ export function setEntries(resource: Resource, pairs: Pairs, specs: SpecTable, t
       'mapping',
       (node) => {
         const map = requireMapping(node)
-        for (const [key, value] of pairs) setString(map, key, value, trace)
+        pairs.forEach(([key], i) => {
+          setShared(map, key, made[i] as Scalar, trace)
+        })
       },
       trace,
     )
   }
 }
 
-/** Sets a string field. A new key is written as it is; an existing value keeps its style. */
-export function setString(map: Mapping, key: string, value: string, trace?: Trace): void {
+/** Sets a string field. A new key is written as it is and shares the node; an existing value is changed in place. */
+function setShared(map: Mapping, key: string, made: Scalar, trace: Trace | undefined): void {
   const i = indexOfField(map, key)
-  if (i < 0) return setField(map, key, stringScalar(value), trace)
+  if (i < 0) return setField(map, key, made, trace)
   const old = map.values[i] as Node
-  setValueAt(map, i, stringScalar(value, old.kind === SCALAR ? old.style : PLAIN), trace)
+  if (old.kind !== SCALAR) return setValueAt(map, i, stringScalar(made.value), trace)
+  setTag(old, '!!str')
+  setText(old, made.value, trace)
 }
 
 function requireMapping(node: Node): Mapping {
