@@ -8,9 +8,9 @@ import { decodeBase64Text, goQuote } from '../core/text.ts'
 import { MAX_ALIAS_NODES } from './anchors.ts'
 import { ALIAS, DOUBLE, MAPPING, Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE, Sequence } from './node.ts'
 import { goSyntax } from './json.ts'
-import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
+import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
-import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
+import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11 } from './resolve.ts'
 
 /**
  * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused.
@@ -23,13 +23,20 @@ export function readYaml11(source: Source, options: { uniqueKeys?: boolean } = {
     if (document === undefined) return undefined
     const converter = new Converter(source)
     const root = converter.convert(document.root)
-    if (converter.nullKey !== undefined) throw converter.nullKey
+    if (converter.badKey !== undefined) throw converter.badKey
     if (options.uniqueKeys && converter.repeated.length > 0) throw repeatedKeys(converter.repeated, source)
     return root
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     throw fail('YAML_SYNTAX', yamlMessage(error, 'v2'), { at: error.at })
   }
+}
+
+const MAX_INT64 = 9223372036854775807n
+
+/** Neither quotes nor a tag make a difference to this reader. */
+function isMergeKey(key: Node): boolean {
+  return key.kind === SCALAR && key.value === '<<'
 }
 
 /** Tag of a node as the version 2 reader sees it. */
@@ -48,8 +55,8 @@ function repeatedKeys(keys: readonly Scalar[], source: Source) {
 class Converter {
   /** Keys that stood before in their mapping. */
   readonly repeated: Scalar[] = []
-  /** What is said about the first null key, after everything that the decoder refuses. */
-  nullKey: ToolError | undefined
+  /** What is said about the first key that JSON cannot have, after everything that the decoder refuses. */
+  badKey: ToolError | undefined
   private made = 0
   private readonly open = new Set<Node>()
 
@@ -82,7 +89,9 @@ class Converter {
 
   private scalar(node: Scalar): Scalar {
     const { value } = node
-    switch (tag11(node)) {
+    const tag = tag11(node)
+    if (node.tagged) this.checkTag(node, tag)
+    switch (tag) {
       case '!!null':
         return this.typed('null', '!!null', node)
       case '!!bool':
@@ -95,6 +104,14 @@ class Converter {
       default:
         return this.typed(value, '!!str', node)
     }
+  }
+
+  /** A text has to be of the type its tag says; a float may be written as an integer. */
+  private checkTag(node: Scalar, tag: string): void {
+    if (tag !== '!!int' && tag !== '!!float' && tag !== '!!bool' && tag !== '!!null') return
+    const actual = resolvePlain11(node.value)
+    if (actual === tag || (tag === '!!float' && actual === '!!int')) return
+    throw fail('YAML_SYNTAX', `yaml: cannot decode ${actual} \`${node.value}\` as a ${tag}`, { at: this.at(node) })
   }
 
   private binary(node: Scalar): Scalar {
@@ -143,20 +160,22 @@ class Converter {
       map.keys.push(key)
       map.values.push(value)
     }
+    let nullKey: ToolError | undefined
     for (let i = 0; i < node.keys.length; i++) {
       const key = node.keys[i] as Node
       const value = node.values[i] as Node
-      if (tagOf(key) === '!!merge') {
+      if (isMergeKey(key)) {
         for (const merged of this.mergeSources(value)) {
           for (let k = 0; k < merged.keys.length; k++) set(merged.keys[k] as Scalar, merged.values[k] as Node)
         }
         continue
       }
-      const name = this.key(key)
+      const name = this.key(key, value)
       const made = this.convert(value)
-      if (isNull(key.kind === ALIAS ? key.target : key)) this.nullKey ??= this.refuseNullKey(key, value)
+      if (isNull(key.kind === ALIAS ? key.target : key)) nullKey = this.refuseNullKey(key, value)
       set(name, made)
     }
+    this.badKey ??= nullKey
     return map
   }
 
@@ -173,7 +192,13 @@ class Converter {
     })
   }
 
-  private key(node: Node): Scalar {
+  private key(node: Node, value: Node): Scalar {
+    const target = node.kind === ALIAS ? node.target : node
+    const tag = target.kind === SCALAR ? tag11(target) : ''
+    if (target.kind === SCALAR && (tag === '!!float' || tag === '!!int')) {
+      const name = this.numberKey(target, value)
+      if (name !== undefined) return name
+    }
     const key = this.convert(node)
     if (key.kind !== SCALAR) {
       throw fail('YAML_SYNTAX', `yaml: invalid map key: ${this.goSyntax(node)}`, { at: this.at(node) })
@@ -181,6 +206,27 @@ class Converter {
     key.tag = '!!str'
     return key
   }
+  /** Numbers beyond 64 signed bits and floats as keys: the latter take the form of 32-bit ones. */
+  private numberKey(node: Scalar, value: Node): Scalar | undefined {
+    if (node.tagged) this.checkTag(node, node.tag)
+    const whole = parseInteger(node.value)
+    if (whole !== undefined) {
+      if (whole > MAX_INT64) {
+        const message = `unsupported map key of type: uint64, key: 0x${whole.toString(16)}, value: ${this.goSyntax(value)}`
+        this.badKey ??= fail('YAML_SYNTAX', message, { at: this.at(node) })
+      }
+      return undefined
+    }
+    const number = Math.fround(parseFloatText(node.value))
+    let text = Number.isNaN(number) ? '.nan' : number > 0 ? '.inf' : '-.inf'
+    if (Number.isFinite(number)) {
+      let digits = 1
+      while (digits < 9 && Math.fround(Number(number.toPrecision(digits))) !== number) digits++
+      text = formatG(Number(number.toPrecision(digits)))
+    }
+    return this.typed(text, '!!str', node)
+  }
+
   private refuseNullKey(key: Node, value: Node): ToolError {
     const message = `unsupported map key of type: %!s(<nil>), key: <nil>, value: ${this.goSyntax(value)}`
     return fail('YAML_SYNTAX', message, { at: this.at(key) })

@@ -34,6 +34,30 @@ function outcome(read: () => string): string {
   }
 }
 
+/** What the version 2 reader makes of a text, as JSON in which numbers are doubles. */
+function values(text: string): string {
+  const node = readYaml11(new Source('', text))
+  return node === undefined ? 'null' : JSON.stringify(JSON.parse(toJson(node)))
+}
+
+const EMPTY_KEY = 'an empty flow collection as a key comes apart in the version 2 reader; here it is refused as a key'
+
+/** Answers of the version 2 reader that are not matched, and why. */
+const VERSION_2_SKIPS: Record<string, string> = {
+  '565N': 'bytes that are no UTF-8: Go writes them as an escape, a replacement character in the text as itself',
+  'M2N8-2': EMPTY_KEY,
+  'key-073': EMPTY_KEY,
+  'key-074': EMPTY_KEY,
+}
+
+/** Refused or changed by the printer of the recorded program, which reads once more, not by its reader. */
+const PRINTER = [
+  ...['scalar-231', 'scalar-232', 'scalar-238', 'scalar-239', 'scalar-248', 'scalar-249'],
+  ...['scalar-seq-231', 'scalar-seq-232', 'scalar-seq-238', 'scalar-seq-239', 'scalar-seq-248', 'scalar-seq-249'],
+  ...['scalar-flow-118', 'scalar-flow-119', 'scalar-flow-125', 'scalar-flow-126', 'scalar-flow-135', 'scalar-flow-136'],
+  ...['scalar-key-192', 'scalar-key-199', 'limit-055', 'limit-068', 'limit-069', 'limit-071'],
+]
+
 describe.skipIf(root === undefined)('recorded YAML vectors', () => {
   test('the public test suite: values and errors', () => {
     const failures: string[] = []
@@ -53,6 +77,7 @@ describe.skipIf(root === undefined)('recorded YAML vectors', () => {
   test('the public test suite: the version 2 reader', () => {
     const failures: string[] = []
     let passed = 0
+    let skipped = 0
     const vectors = readVectors<SuiteVector>(root as string, 'suite.jsonl')
     for (const { id, input, stream } of vectors) {
       const answer = answerOf(stream, 'v2json', input)
@@ -62,9 +87,38 @@ describe.skipIf(root === undefined)('recorded YAML vectors', () => {
         return node === undefined ? 'null' : toJson(node)
       })
       if (got === wanted) passed++
+      else if (VERSION_2_SKIPS[id] !== undefined) skipped++
       else failures.push(`${id}\n${input}\nwanted ${JSON.stringify(wanted)}\ngot    ${JSON.stringify(got)}`)
     }
-    console.log(`suite.jsonl, version 2: ${passed} of ${vectors.length}`)
+    console.log(`suite.jsonl, version 2: ${passed} of ${vectors.length}, ${skipped} skipped`)
+    expect(failures).toEqual([])
+  })
+
+  test('round trips: the version 2 reader', () => {
+    const failures: string[] = []
+    let passed = 0
+    let skipped = 0
+    let unreadable = 0
+    const vectors = readVectors<RoundtripVector>(root as string, 'roundtrip.jsonl')
+    for (const vector of vectors) {
+      const input = inputOf(vector, root as string)
+      if (input === undefined) {
+        unreadable++
+        continue
+      }
+      // The recorded text is a printer's, to which all numbers are doubles: what counts is the values.
+      const answer = answerOf(vector.out, 'sigs', input)
+      const got = outcome(() => values(input))
+      const wanted = (typeof answer === 'object' && 'chance' in answer ? answer.chance : [answer]).map((one) => {
+        if (typeof one === 'string') return outcome(() => values(one))
+        // The prefix is the caller's.
+        return 'error' in one ? `error: ${one.error.replace('error converting YAML to JSON: ', '')}` : JSON.stringify(one)
+      })
+      if (wanted.includes(got)) passed++
+      else if (VERSION_2_SKIPS[vector.id] !== undefined || PRINTER.includes(vector.id)) skipped++
+      else failures.push(`${vector.id}\n${input.slice(0, 1000)}\nwanted ${wanted}\ngot    ${got}`)
+    }
+    console.log(`roundtrip.jsonl, version 2: ${passed} of ${vectors.length}, ${skipped} skipped, ${unreadable} not UTF-8`)
     expect(failures).toEqual([])
   })
 
