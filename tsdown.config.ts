@@ -1,21 +1,65 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { defineConfig } from 'tsdown'
 
-/** Every file that is read to run `build`: what the program imports directly or not, dynamic imports left out. */
+/**
+ * Modules that the engine imports as any other, but that few builds come to call: in the program they stand in a chunk
+ * of their own, which the first call of one of their functions loads. They may export functions only, and constants
+ * written as a number.
+ */
+const RARE = ['yaml/anchors', 'yaml/json', 'yaml/kept', 'kustomize/git-url'].map((name) => resolve(`src/${name}.ts`))
+
+/** Every file that is read to run `build`: what the program imports directly or not, dynamic imports and rare modules left out. */
 async function startPath(entry: string): Promise<Set<string>> {
-  const options = { bundle: true, write: false, metafile: true, format: 'esm', platform: 'node', logLevel: 'error' } as const
-  const { metafile } = await build({ ...options, entryPoints: [entry] })
+  const options = { bundle: true, write: false, metafile: true, format: 'esm', platform: 'node' } as const
+  const { metafile } = await build({ ...options, entryPoints: [entry], logLevel: 'error' })
   const found = new Set([entry])
   for (const path of found) {
+    if (RARE.includes(resolve(path))) continue
     for (const imported of metafile.inputs[path]?.imports ?? []) {
       if (imported.kind === 'import-statement' && !imported.external) found.add(imported.path)
     }
   }
-  return new Set([...found].map((path) => resolve(path)))
+  return new Set([...found].map((path) => resolve(path)).filter((path) => !RARE.includes(path)))
+}
+
+/** What stands in for a rare module: the same exports, each loading the chunk when called. */
+function standIn(path: string): string {
+  let text = `const real = () => require('./rare.cjs')\n`
+  for (const [line, kind, name] of readFileSync(path, 'utf8').matchAll(/^export (\w+) (\w+).*$/gm)) {
+    if (kind === 'interface' || kind === 'type') continue
+    if (kind === 'function') text += `export const ${name} = (...values) => real().${name}(...values)\n`
+    else if (kind === 'const' && /= [\d_]+$/.test(line)) text += `${line}\n`
+    else throw new Error(`${path}: ${line}: a rare module may not export this`)
+  }
+  return text
+}
+
+const STAND_IN = '\0stand-in:'
+
+const rareModules = {
+  name: 'rare-modules',
+  resolveId: {
+    order: 'pre' as const,
+    handler(id: string, importer: string | undefined) {
+      if (id === 'virtual:rare') return id
+      if (id === './rare.cjs') return { id, external: true }
+      if (!id.endsWith('.ts') || importer === undefined) return null
+      const path = resolve(importer, '..', id)
+      if (!RARE.includes(path) || importer === 'virtual:rare' || RARE.includes(importer)) return null
+      return STAND_IN + path
+    },
+  },
+  load(id: string) {
+    if (id === 'virtual:rare') return RARE.map((path) => `export * from ${JSON.stringify(path)}`).join('\n')
+    if (id.startsWith(STAND_IN)) return { code: standIn(id.slice(STAND_IN.length)), moduleType: 'js' as const }
+    return null
+  },
 }
 
 const started = await startPath('src/cli/main.ts')
+const isStarted = (id: string) => started.has(id) || id.startsWith(STAND_IN) || id.includes('rolldown/runtime')
 
 export default defineConfig([
   {
@@ -31,7 +75,7 @@ export default defineConfig([
   {
     // One small file is read to start `build`; what is rarely needed stands in chunks beside it. CommonJS, because Node
     // starts it some 15 ms of CPU sooner than the same program as a module.
-    entry: { main: 'src/cli/main.ts' },
+    entry: { main: 'src/cli/main.ts', rare: 'virtual:rare' },
     outDir: 'dist/cli',
     format: 'cjs',
     platform: 'node',
@@ -41,8 +85,7 @@ export default defineConfig([
     clean: true,
     hash: false,
     deps: { alwaysBundle: [/.*/] },
-    outputOptions: {
-      codeSplitting: { groups: [{ name: 'engine', test: (id: string) => started.has(id), priority: 10 }] },
-    },
+    plugins: [rareModules],
+    outputOptions: { codeSplitting: { groups: [{ name: 'engine', test: isStarted, priority: 10 }] } },
   },
 ])
