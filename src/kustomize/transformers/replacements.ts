@@ -81,14 +81,14 @@ interface ReadyTarget {
 }
 
 async function prepareOne(entry: ReplacementEntry) {
-  const patterns = new Map<string, Pattern>()
+  const patterns = new Map<string, Pattern | ToolError>()
   const targets: ReadyTarget[] = []
   for (const target of entry.targets ?? []) {
     const paths = target.fieldPaths.length === 0 ? ['metadata.name'] : target.fieldPaths
     for (const part of paths.flatMap(splitFieldPath)) {
       const selector = listSelector(part)
       if (selector === undefined || patterns.has(selector.value)) continue
-      patterns.set(selector.value, await preparePattern(selector.value, { anchored: false }))
+      patterns.set(selector.value, await prepareOrFail(selector.value))
     }
     targets.push({
       target: { ...target, fieldPaths: paths },
@@ -96,9 +96,24 @@ async function prepareOne(entry: ReplacementEntry) {
       reject: await Promise.all(target.reject.map(compileSelector)),
     })
   }
+  const patternOf = (text: string): Pattern => {
+    const pattern = patterns.get(text)
+    if (pattern instanceof ToolError) throw pattern
+    return pattern as Pattern
+  }
   return (map: ResMap, trace: Parameters<Apply>[1]) => {
     const value = valueOf(entry, map)
-    for (const ready of targets) writeTarget(map, ready, value, (text) => patterns.get(text) as Pattern, trace, entry)
+    for (const ready of targets) writeTarget(map, ready, value, patternOf, trace, entry)
+  }
+}
+
+/** A bad pattern is reported where it is used. */
+async function prepareOrFail(text: string): Promise<Pattern | ToolError> {
+  try {
+    return await preparePattern(text, { anchored: false })
+  } catch (error) {
+    if (error instanceof ToolError) return error
+    throw error
   }
 }
 
@@ -154,9 +169,8 @@ function idOf({ group, version, kind, name, namespace }: ReplacementSource): str
 }
 
 function optionsText(options: FieldOptions | undefined): string {
-  if (options === undefined) return ''
-  const { delimiter, index, create } = options
-  return `:${delimiter === '' ? '' : `${delimiter}(${index}), `}create=${create}`
+  if (options === undefined || (options.delimiter === '' && !options.create)) return ''
+  return `:${options.delimiter}(${options.index}), create=${options.create}`
 }
 
 function writeTarget(
