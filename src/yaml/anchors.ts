@@ -1,7 +1,7 @@
 /** Replaces aliases by copies and applies merge keys (build 6.1, step 4). */
 import { fail, type ToolError } from '../core/error.ts'
 import { clone } from './edit.ts'
-import { type Alias, ALIAS, MAPPING, Mapping, type Node, SCALAR, SEQUENCE } from './node.ts'
+import { ALIAS, type Alias, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from './node.ts'
 
 /** Nodes that aliases may add up to in one document before it is taken as an attack. */
 export const MAX_ALIAS_NODES = 1_000_000

@@ -94,7 +94,14 @@ export class CommentReader {
    * @param token where the token before begins
    * @param afterColon that token is the colon of a mapping entry
    */
-  scanLines(gap: number, gapLine: number, token: number, afterColon: boolean, blockIndent: number, inFlow: boolean): void {
+  scanLines(
+    gap: number,
+    gapLine: number,
+    token: number,
+    afterColon: boolean,
+    blockIndent: number,
+    inFlow: boolean,
+  ): void {
     const { cursor } = this
     const indent = Math.max(blockIndent, 0)
     const breaks = this.emptyBefore()

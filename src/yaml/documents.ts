@@ -26,7 +26,9 @@ export function splitDocuments(source: Source): Piece[] {
     const rest = text.slice(cut + 4, lineEnd)
     const trimmed = rest.trim()
     if (trimmed !== '' && !trimmed.startsWith('#')) {
-      throw fail('DOCUMENT_SEPARATOR', `invalid document separator: ---${rest.trimEnd()}`, { at: { source, offset: cut + 1 } })
+      throw fail('DOCUMENT_SEPARATOR', `invalid document separator: ---${rest.trimEnd()}`, {
+        at: { source, offset: cut + 1 },
+      })
     }
     pieces.push({ start, end: cut + 1 })
     start = lineEnd + 1

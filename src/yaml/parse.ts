@@ -139,7 +139,9 @@ class Parser {
     }
     this.anchors.clear()
     document.root =
-      !isImplicit && scanner.peek().type <= scan.T_DOCUMENT_END ? this.empty(scanner.peek().start) : this.node(true, false)
+      !isImplicit && scanner.peek().type <= scan.T_DOCUMENT_END
+        ? this.empty(scanner.peek().start)
+        : this.node(true, false)
     const end = scanner.peek()
     document.end = end.start
     if (end.type === scan.T_DOCUMENT_END) scanner.take()
@@ -294,7 +296,8 @@ class Parser {
     if (comments === undefined) return scanner.peek()
     const stem = comments.headLength
     const token = scanner.peek()
-    if (token.type === scan.T_BLOCK_SEQUENCE_START || token.type === scan.T_BLOCK_MAPPING_START) comments.splitStem(stem)
+    if (token.type === scan.T_BLOCK_SEQUENCE_START || token.type === scan.T_BLOCK_MAPPING_START)
+      comments.splitStem(stem)
     return token
   }
 

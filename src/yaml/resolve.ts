@@ -14,7 +14,9 @@ const WORDS = new Map<string, string>([
   ...['~', 'null', 'Null', 'NULL'].map((word) => [word, '!!null'] as const),
   ...['true', 'True', 'TRUE', 'false', 'False', 'FALSE'].map((word) => [word, '!!bool'] as const),
   ...['.nan', '.NaN', '.NAN'].map((word) => [word, '!!float'] as const),
-  ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF', '-.inf', '-.Inf', '-.INF'].map((word) => [word, '!!float'] as const),
+  ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF', '-.inf', '-.Inf', '-.INF'].map(
+    (word) => [word, '!!float'] as const,
+  ),
   ['<<', '!!merge'],
 ])
 
@@ -86,7 +88,8 @@ export function isTrue(text: string): boolean {
   return text === 'true' || text === 'True' || text === 'TRUE' || YES.includes(text)
 }
 
-const DATE = /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:[Tt]([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,]([0-9]+))?(Z|[-+][0-9]{2}:[0-9]{2}))| ([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,]([0-9]+))?)?$/
+const DATE =
+  /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:(?:[Tt]([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,]([0-9]+))?(Z|[-+][0-9]{2}:[0-9]{2}))| ([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,]([0-9]+))?)?$/
 
 export function isTimestamp(text: string): boolean {
   return text.length >= 8 && text.charCodeAt(4) === 0x2d && timestampText(text) !== undefined
@@ -106,7 +109,8 @@ export function timestampText(text: string): string | undefined {
   if (dayNumber > daysIn(Number(year), monthNumber)) return undefined
   if (hour > 23 || minute > 59 || second > 59) return undefined
   const fraction = (f1 ?? f2 ?? '').slice(0, 9).replace(/0+$/, '')
-  if (zone !== undefined && zone !== 'Z' && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return undefined
+  if (zone !== undefined && zone !== 'Z' && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60))
+    return undefined
   const two = (value: number) => String(value).padStart(2, '0')
   const time = `${two(hour)}:${two(minute)}:${two(second)}${fraction === '' ? '' : `.${fraction}`}`
   const offset = zone === undefined || zone.slice(1) === '00:00' ? 'Z' : zone

@@ -278,7 +278,8 @@ export class Scanner extends Cursor {
       }
       if (comments !== undefined && queue.length > 1) {
         const before = queue[queue.length - 2] as Token
-        if (before.type === T_BLOCK_SEQUENCE_START && this.lastToken().type === T_BLOCK_ENTRY) comments.turnDashComment()
+        if (before.type === T_BLOCK_SEQUENCE_START && this.lastToken().type === T_BLOCK_ENTRY)
+          comments.turnDashComment()
       }
       if (c === 0x23) {
         if (comments === undefined) {
@@ -431,7 +432,16 @@ export class Scanner extends Cursor {
     const from = this.at
     while (isWord(this.code())) this.at++
     const c = this.code()
-    const ends = isBlankOrEnd(c) || c === 0x3f || c === 0x3a || c === 0x2c || c === 0x5d || c === 0x7d || c === 0x25 || c === 0x40 || c === 0x60
+    const ends =
+      isBlankOrEnd(c) ||
+      c === 0x3f ||
+      c === 0x3a ||
+      c === 0x2c ||
+      c === 0x5d ||
+      c === 0x7d ||
+      c === 0x25 ||
+      c === 0x40 ||
+      c === 0x60
     if (from === this.at || !ends) throw this.fail('did not find expected alphabetic or numeric character', start)
     this.queue.push(new Token(type, start, this.at, this.text.slice(from, this.at)))
   }
@@ -534,9 +544,7 @@ export class Scanner extends Cursor {
         out += this.scanUriEscapes(start)
         continue
       }
-      const allowed =
-        isWord(c) ||
-        (c > SPACE && c < 0x7f && ";/?:@&=+$,.!~*'()[]".includes(String.fromCharCode(c)))
+      const allowed = isWord(c) || (c > SPACE && c < 0x7f && ";/?:@&=+$,.!~*'()[]".includes(String.fromCharCode(c)))
       if (!allowed) break
       out += String.fromCharCode(c)
       this.at++
@@ -559,7 +567,6 @@ export class Scanner extends Cursor {
       throw this.fail('found an incorrect trailing UTF-8 octet', start)
     }
   }
-
 }
 
 function noKey(): SimpleKey {

@@ -6,8 +6,8 @@ import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { decodeBase64Text, goQuote } from '../core/text.ts'
 import { MAX_ALIAS_NODES } from './anchors.ts'
-import { ALIAS, DOUBLE, MAPPING, Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE, Sequence } from './node.ts'
 import { goSyntax } from './json.ts'
+import { ALIAS, DOUBLE, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
 import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11 } from './resolve.ts'
@@ -46,7 +46,9 @@ function tag11(node: Scalar): string {
 }
 
 function repeatedKeys(keys: readonly Scalar[], source: Source) {
-  const lines = keys.map((key) => `  line ${source.position(key.start).line}: key ${goQuote(key.value)} already set in map`)
+  const lines = keys.map(
+    (key) => `  line ${source.position(key.start).line}: key ${goQuote(key.value)} already set in map`,
+  )
   return fail('DUPLICATE_KEY', `error converting YAML to JSON: yaml: unmarshal errors:\n${lines.join('\n')}`, {
     at: keys.map((key) => ({ source, offset: key.start })),
   })
@@ -67,7 +69,12 @@ class Converter {
     if (node.kind === SCALAR) return this.scalar(node)
     if (node.kind === SEQUENCE) {
       this.enter(node, '')
-      const list = new Sequence(node.items.map((item) => this.convert(item)), node.flow, node.start, node.end)
+      const list = new Sequence(
+        node.items.map((item) => this.convert(item)),
+        node.flow,
+        node.start,
+        node.end,
+      )
       this.open.delete(node)
       return list
     }
@@ -182,7 +189,8 @@ class Converter {
   /** In the order in which they are laid over each other. */
   private mergeSources(value: Node): Mapping[] {
     const target = value.kind === ALIAS ? value.target : value
-    const problem = () => fail('YAML_SYNTAX', 'yaml: map merge requires map or sequence of maps as the value', { at: this.at(value) })
+    const problem = () =>
+      fail('YAML_SYNTAX', 'yaml: map merge requires map or sequence of maps as the value', { at: this.at(value) })
     if (target.kind === MAPPING) return [this.convert(value) as Mapping]
     if (value.kind !== SEQUENCE) throw problem()
     return [...value.items].reverse().map((item) => {

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { ToolError } from '../../src/core/error.ts'
 import { Source } from '../../src/core/source.ts'
-import { MAPPING, type Document, type Node, SCALAR, SEQUENCE } from '../../src/yaml/node.ts'
+import { type Document, MAPPING, type Node, SCALAR, SEQUENCE } from '../../src/yaml/node.ts'
 import { parse } from '../../src/yaml/parse.ts'
 import { readQuickly } from '../../src/yaml/quick.ts'
 import { corpusRoot } from '../corpus.ts'
-import { inputOf, readVectors, type RoundtripVector, type SuiteVector } from './vectors.ts'
+import { inputOf, type RoundtripVector, readVectors, type SuiteVector } from './vectors.ts'
 
 const root = corpusRoot()
 
@@ -51,8 +51,41 @@ function randomNumbers(seed: number): (below: number) => number {
 }
 
 const PARTS = [
-  '\n', '\n  ', '\n    ', '- ', ': ', ':', ' #', '#', ' ', '"', "'", '[', ']', '{', '}', ',', '|\n', '>-\n', '? ', '&a ', '*a', '!t ', '---\n',
-  'a', 'key: v\n', '\t', '\r\n', '%', '0', '-', '\n\n', '...\n', '|2\n', '\ufeff', '\u0085',
+  '\n',
+  '\n  ',
+  '\n    ',
+  '- ',
+  ': ',
+  ':',
+  ' #',
+  '#',
+  ' ',
+  '"',
+  "'",
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  '|\n',
+  '>-\n',
+  '? ',
+  '&a ',
+  '*a',
+  '!t ',
+  '---\n',
+  'a',
+  'key: v\n',
+  '\t',
+  '\r\n',
+  '%',
+  '0',
+  '-',
+  '\n\n',
+  '...\n',
+  '|2\n',
+  '\ufeff',
+  '\u0085',
 ] // prettier-ignore
 
 function mutate(text: string, random: (below: number) => number): string {

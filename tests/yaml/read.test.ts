@@ -5,7 +5,7 @@ import type { Document } from '../../src/yaml/node.ts'
 import { parse, parseAll } from '../../src/yaml/parse.ts'
 import { readYaml11 } from '../../src/yaml/yaml11.ts'
 import { corpusRoot } from '../corpus.ts'
-import { answerOf, inputOf, nodeJson, notesOf, readVectors, type RoundtripVector, type SuiteVector } from './vectors.ts'
+import { answerOf, inputOf, nodeJson, notesOf, type RoundtripVector, readVectors, type SuiteVector } from './vectors.ts'
 
 const root = corpusRoot()
 
@@ -68,7 +68,10 @@ describe.skipIf(root === undefined)('recorded YAML vectors', () => {
       const values = got.documents.map((document) => JSON.stringify(JSON.parse(nodeJson(document.root))))
       const wanted = docs.slice(0, error === undefined ? undefined : 1).map(({ value }) => JSON.stringify(value))
       if (values.join('\n') === wanted.join('\n') && got.error === error) passed++
-      else failures.push(`${id}\n${input}\nwanted ${wanted.join(' | ')} ${error}\ngot    ${values.join(' | ')} ${got.error}`)
+      else
+        failures.push(
+          `${id}\n${input}\nwanted ${wanted.join(' | ')} ${error}\ngot    ${values.join(' | ')} ${got.error}`,
+        )
     }
     console.log(`suite.jsonl, values and errors: ${passed} of ${vectors.length}`)
     expect(failures).toEqual([])
@@ -112,13 +115,17 @@ describe.skipIf(root === undefined)('recorded YAML vectors', () => {
       const wanted = (typeof answer === 'object' && 'chance' in answer ? answer.chance : [answer]).map((one) => {
         if (typeof one === 'string') return outcome(() => values(one))
         // The prefix is the caller's.
-        return 'error' in one ? `error: ${one.error.replace('error converting YAML to JSON: ', '')}` : JSON.stringify(one)
+        return 'error' in one
+          ? `error: ${one.error.replace('error converting YAML to JSON: ', '')}`
+          : JSON.stringify(one)
       })
       if (wanted.includes(got)) passed++
       else if (VERSION_2_SKIPS[vector.id] !== undefined || PRINTER.includes(vector.id)) skipped++
       else failures.push(`${vector.id}\n${input.slice(0, 1000)}\nwanted ${wanted}\ngot    ${got}`)
     }
-    console.log(`roundtrip.jsonl, version 2: ${passed} of ${vectors.length}, ${skipped} skipped, ${unreadable} not UTF-8`)
+    console.log(
+      `roundtrip.jsonl, version 2: ${passed} of ${vectors.length}, ${skipped} skipped, ${unreadable} not UTF-8`,
+    )
     expect(failures).toEqual([])
   })
 

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { ALIAS, type Document, MAPPING, type Node, SCALAR, SEQUENCE } from '../../src/yaml/node.ts'
 import { tagOf } from '../../src/yaml/resolve.ts'
 
-export type Answer = string | { error: string } | { panic: string } | { as: string } | { chance: Answer[] } | { b64: string }
+export type Answer =
+  | string
+  | { error: string }
+  | { panic: string }
+  | { as: string }
+  | { chance: Answer[] }
+  | { b64: string }
 
 export interface SuiteVector {
   id: string
@@ -52,7 +58,11 @@ function pieces(text: string): string[] {
 }
 
 /** An answer with its references to other answers followed. */
-export function answerOf(answers: Record<string, Answer>, name: string, input: string): Exclude<Answer, { as: string }> {
+export function answerOf(
+  answers: Record<string, Answer>,
+  name: string,
+  input: string,
+): Exclude<Answer, { as: string }> {
   let answer = answers[name] as Answer
   while (typeof answer === 'object' && 'as' in answer) {
     answer = answer.as === 'input' ? input : (answers[answer.as] as Answer)
