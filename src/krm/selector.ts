@@ -1,6 +1,6 @@
 /** Kubernetes label selector expressions (build 4.5), with the messages of its parser. */
 import { fail, type ToolError } from '../core/error.ts'
-import { goQuote } from '../core/text.ts'
+import { compareBytes, encodeUtf8, goQuote } from '../core/text.ts'
 
 export interface Selector {
   /** `lookup` gives the value of a label, undefined when it is not set. */
@@ -18,7 +18,8 @@ export function parseSelector(text: string): Selector {
   return { matches: (lookup) => requirements.every((holds) => holds(lookup)) }
 }
 
-const OPERATORS = 'in, notin, =, ==, !=, gt, lt'
+/** With the quote that is missing in the original. */
+const OPERATORS = `'=', '!=', '==', 'in', notin'`
 
 class Parser {
   private readonly tokens: string[]
@@ -79,11 +80,13 @@ class Parser {
         return (lookup) => lookup(key) !== value
       }
       case 'in': {
-        const values = this.values(key)
+        const values = this.values()
+        for (const value of [...values].sort(compareBytes)) checkValue(key, value)
         return (lookup) => values.has(lookup(key) as string)
       }
       case 'notin': {
-        const values = this.values(key)
+        const values = this.values()
+        for (const value of [...values].sort(compareBytes)) checkValue(key, value)
         return (lookup) => !values.has(lookup(key) as string)
       }
       case '>':
@@ -91,8 +94,9 @@ class Parser {
         const limit = this.number(key)
         return (lookup) => {
           const text = lookup(key)
-          if (text === undefined || !/^[-+]?[0-9]+$/.test(text)) return false
-          return operator === '>' ? BigInt(text) > limit : BigInt(text) < limit
+          const number = text === undefined ? undefined : integer(text)
+          if (number === undefined) return false
+          return operator === '>' ? number > limit : number < limit
         }
       }
       default:
@@ -110,17 +114,16 @@ class Parser {
   }
 
   private number(key: string): bigint {
-    const value = this.exactValue(key)
-    if (!/^[-+]?[0-9]+$/.test(value)) {
-      throw fail(
-        'SELECTOR',
-        `values[0][${key}]: Invalid value: ${goQuote(value)}: for 'Gt', 'Lt' operators, the value must be an integer`,
-      )
-    }
-    return BigInt(value)
+    const token = this.peek()
+    const value = token === '' || token === ',' ? '' : this.take()
+    if (value !== '' && !isIdentifier(value)) throw unexpected(value, 'identifier')
+    const limit = integer(value)
+    if (limit === undefined) throw fail('SELECTOR', "for 'Gt', 'Lt' operators, the value must be an integer")
+    checkValue(key, value)
+    return limit
   }
 
-  private values(key: string): Set<string> {
+  private values(): Set<string> {
     const open = this.take()
     if (open !== '(') throw fail('SELECTOR', `found '${open}' expected: '('`)
     const values = new Set<string>()
@@ -132,7 +135,6 @@ class Parser {
       const token = this.peek()
       if (token === ',' || token === ')') values.add('')
       else if (isIdentifier(token)) {
-        checkValue(key, token)
         values.add(this.take())
       } else throw unexpected(token, `',', ')' or identifier`)
       const next = this.take()
@@ -150,33 +152,56 @@ function unexpected(token: string, expected: string): ToolError {
   return fail('SELECTOR', `found '${token}', expected: ${expected}`)
 }
 
+/** A whole number of 64 bits. */
+function integer(text: string): bigint | undefined {
+  if (!/^[-+]?[0-9]+$/.test(text)) return undefined
+  const value = BigInt(text.replace('+', ''))
+  return BigInt.asIntN(64, value) === value ? value : undefined
+}
+
 const NAME = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/
 
 const PREFIX = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/
 
+const NAME_RULE = `must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')`
+
+const PREFIX_RULE = `a DNS-1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`
+
 function checkKey(key: string): void {
-  const slash = key.indexOf('/')
-  const name = key.slice(slash + 1)
-  if (slash > 0 && !PREFIX.test(key.slice(0, slash))) {
-    throw fail(
-      'SELECTOR',
-      `invalid label key ${goQuote(key)}: prefix part a DNS-1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`,
+  const problems: string[] = []
+  const parts = key.split('/')
+  if (parts.length > 2) {
+    problems.push(
+      `a qualified name ${NAME_RULE} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     )
+  } else {
+    const name = parts[parts.length - 1] as string
+    const prefix = parts.length === 2 ? parts[0] : undefined
+    if (prefix === '') problems.push('prefix part must be non-empty')
+    else if (prefix !== undefined) {
+      if (prefix.length > 253) problems.push('prefix part must be no more than 253 characters')
+      if (!PREFIX.test(prefix)) problems.push(`prefix part ${PREFIX_RULE}`)
+    }
+    if (name === '') problems.push('name part must be non-empty')
+    else if (lengthInBytes(name) > 63) problems.push('name part must be no more than 63 characters')
+    if (!NAME.test(name)) problems.push(`name part ${NAME_RULE}`)
   }
-  if (name.length <= 63 && NAME.test(name) && key.split('/').length <= 2 && slash !== 0) return
-  throw fail(
-    'SELECTOR',
-    `key: Invalid value: ${goQuote(key)}: name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')`,
-  )
+  if (problems.length > 0) throw fail('SELECTOR', `invalid label key ${goQuote(key)}: ${problems.join('; ')}`)
 }
 
 function checkValue(key: string, value: string): void {
-  if (value.length > 63) {
-    throw fail('SELECTOR', `values[0][${key}]: Invalid value: ${goQuote(value)}: must be no more than 63 bytes`)
+  const problems: string[] = []
+  if (lengthInBytes(value) > 63) problems.push('must be no more than 63 characters')
+  if (value !== '' && !NAME.test(value)) {
+    problems.push(
+      `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,
+    )
   }
-  if (NAME.test(value)) return
-  throw fail(
-    'SELECTOR',
-    `values[0][${key}]: Invalid value: ${goQuote(value)}: a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,
-  )
+  if (problems.length > 0) {
+    throw fail('SELECTOR', `invalid label value: ${goQuote(value)}: at key: ${goQuote(key)}: ${problems.join('; ')}`)
+  }
+}
+
+function lengthInBytes(text: string): number {
+  return encodeUtf8(text).length
 }

@@ -1,5 +1,5 @@
 /** Transformer configuration from files, and what CRDs say about their fields (build 5.17). */
-import { rephrase, ToolError } from '../core/error.ts'
+import { ToolError, wrap } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import type { FieldSpec } from '../krm/fieldspec.ts'
 import type { Gvk } from '../krm/gvk.ts'
@@ -8,38 +8,47 @@ import { parseJson } from '../yaml/json.ts'
 import { field, fieldText, MAPPING, type Node, SCALAR } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { mergeConfig, SECTIONS, type TransformerConfig } from './config.ts'
-import { BOOL, Decoder, listOf, STRING, struct } from './shape.ts'
+import { BOOL, Decoder, embedded, IN_FILE, listOf, STRING, struct } from './shape.ts'
 
-const GVK = { group: STRING, version: STRING, kind: STRING }
-const SPECS = listOf(struct('types.FieldSpec', { ...GVK, path: STRING, create: BOOL }))
+const GVK = embedded('Gvk', { group: STRING, version: STRING, kind: STRING })
+const SPECS = { ...listOf(struct('types.FieldSpec', { ...GVK, path: STRING, create: BOOL })), type: 'types.FsSlice' }
+const REFERENCES = {
+  ...listOf(struct('builtinconfig.NameBackReferences', { ...GVK, fieldSpecs: SPECS })),
+  type: 'builtinconfig.nbrSlice',
+}
 const CONFIG = struct('builtinconfig.TransformerConfig', {
   ...Object.fromEntries(SECTIONS.map((section) => [section, SPECS])),
-  nameReference: listOf(struct('builtinconfig.NameBackReferences', { ...GVK, fieldSpecs: SPECS })),
+  nameReference: REFERENCES,
 })
+const DEFINITIONS = struct('accumulator.nameToApiMap', {})
 
 /** A file of the `configurations` list. */
 export function readConfiguration(source: Source): TransformerConfig {
-  const root = readYaml11(source, { uniqueKeys: true })
-  const decoder = new Decoder(source, true)
-  const config = decoder.struct(root, CONFIG) as unknown as TransformerConfig
-  const [first, ...also] = decoder.problems
-  if (first !== undefined) {
-    const message = `error unmarshaling JSON: while decoding JSON: ${first.message}`
-    throw new ToolError(first.code, message, { at: first.at, hint: first.hint, also })
-  }
+  const root = readConverted(source, true)
+  const decoder = new Decoder(source, { strict: true, converts: true })
+  const config = decoder.root(root, CONFIG) as unknown as TransformerConfig
+  decoder.finish(IN_FILE)
   return config
 }
 
-interface Definitions {
-  root: Node
-  path: string
+function readConverted(source: Source, uniqueKeys: boolean): Node | undefined {
+  try {
+    return readYaml11(source, { uniqueKeys })
+  } catch (error) {
+    // Repeated keys say so themselves.
+    if (error instanceof ToolError && error.code === 'DUPLICATE_KEY') throw error
+    throw wrap('error converting YAML to JSON', error)
+  }
 }
 
-/** Field specs from marks in the OpenAPI definitions of custom types, the old openapi-gen form. */
-export function configFromCrds(sources: readonly Source[]): TransformerConfig {
+/**
+ * Field specs from marks in the OpenAPI definitions of custom types, the old openapi-gen form. `names` are the files as
+ * the kustomization has them.
+ */
+export function configFromCrds(sources: readonly Source[], names = sources.map(({ path }) => path)): TransformerConfig {
   let config = emptyConfig()
-  for (const source of sources) {
-    const root = readDefinitions(source)
+  for (const [i, source] of sources.entries()) {
+    const root = readDefinitions(source, names[i] ?? source.path)
     if (root === undefined || root.kind !== MAPPING) continue
     const added = emptyConfig()
     root.keys.forEach((key) => {
@@ -47,26 +56,23 @@ export function configFromCrds(sources: readonly Source[]): TransformerConfig {
       const properties = propertiesOf(root, name)
       if (!['apiVersion', 'kind', 'metadata'].every((one) => field(properties, one) !== undefined)) return
       const kind = name.slice(name.lastIndexOf('.') + 1)
-      walkProperties(
-        { root, path: source.path },
-        properties,
-        { group: '', version: '', kind },
-        [],
-        new Set([name]),
-        added,
-      )
+      walkProperties(root, properties, { group: '', version: '', kind }, [], new Set([name]), added)
     })
     config = mergeConfig(config, added)
   }
   return config
 }
 
-function readDefinitions(source: Source): Node | undefined {
+function readDefinitions(source: Source, name: string): Node | undefined {
   try {
-    return source.text.startsWith('{') ? parseJson(source) : readYaml11(source)
+    const isJson = source.text.startsWith('{')
+    const root = isJson ? parseJson(source) : readConverted(source, false)
+    const decoder = new Decoder(source, {})
+    decoder.root(root, DEFINITIONS)
+    decoder.finish(isJson ? '' : IN_FILE)
+    return root
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    throw rephrase(`unable to parse open API definition from '${source.path}': ${error.message}`, error)
+    throw wrap(`unable to parse open API definition from '${name}'`, error)
   }
 }
 
@@ -82,7 +88,7 @@ function propertiesOf(root: Node, name: string): Node | undefined {
 }
 
 function walkProperties(
-  definitions: Definitions,
+  definitions: Node,
   properties: Node | undefined,
   gvk: Gvk,
   path: string[],
@@ -109,13 +115,6 @@ function walkProperties(
     if (reference === undefined) return
     const target = reference.replace(/^#\/definitions\//, '')
     if (visited.has(target)) return
-    walkProperties(
-      definitions,
-      propertiesOf(definitions.root, target),
-      gvk,
-      here,
-      new Set([...visited, target]),
-      config,
-    )
+    walkProperties(definitions, propertiesOf(definitions, target), gvk, here, new Set([...visited, target]), config)
   })
 }

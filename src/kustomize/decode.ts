@@ -3,7 +3,22 @@ import { type Diagnostic, ToolError, wrap } from '../core/error.ts'
 import type { Location, Source } from '../core/source.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
-import { BOOL, Decoder, embedded, foldCase, INT, INT64, listOf, MAP, STRING, STRINGS, struct, TEXTS } from './shape.ts'
+import {
+  BOOL,
+  Decoder,
+  embedded,
+  type Fields,
+  foldCase,
+  IN_FILE,
+  INT,
+  INT64,
+  listOf,
+  MAP,
+  STRING,
+  STRINGS,
+  struct,
+  TEXTS,
+} from './shape.ts'
 import type { Kustomization, ReplacementEntry } from './types.ts'
 
 const GVK = { group: STRING, version: STRING, kind: STRING }
@@ -30,14 +45,12 @@ const TARGET_SELECTOR = struct('types.TargetSelector', {
   fieldPaths: STRINGS,
   options: FIELD_OPTIONS,
 })
-const REPLACEMENT_FIELDS = {
-  ...embedded('Replacement', {
-    source: struct('types.SourceSelector', { ...RES_ID, fieldPath: STRING, options: FIELD_OPTIONS }),
-    targets: { ...listOf(TARGET_SELECTOR, '*'), isOptional: true },
-    sourceValue: STRING,
-  }),
-  path: STRING,
+const REPLACEMENT_FIELDS: Fields = {
+  source: struct('types.SourceSelector', { ...RES_ID, fieldPath: STRING, options: FIELD_OPTIONS }),
+  targets: { ...listOf(TARGET_SELECTOR, '*'), isOptional: true },
+  sourceValue: STRING,
 }
+const REPLACEMENT = struct('types.Replacement', { ...REPLACEMENT_FIELDS, path: STRING })
 const GENERATOR_OPTIONS = struct('types.GeneratorOptions', {
   labels: TEXTS,
   annotations: TEXTS,
@@ -121,7 +134,9 @@ const KUSTOMIZATION = struct('types.Kustomization', {
   patches: listOf(PATCH),
   images: listOf(IMAGE),
   imageTags: listOf(IMAGE),
-  replacements: listOf(struct('types.ReplacementField', REPLACEMENT_FIELDS)),
+  replacements: listOf(
+    struct('types.ReplacementField', { ...embedded('Replacement', REPLACEMENT_FIELDS), path: STRING }),
+  ),
   replicas: listOf(struct('types.Replica', { name: STRING, count: INT64 })),
   vars: listOf(
     struct('types.Var', {
@@ -170,21 +185,9 @@ export interface Decoded {
  */
 export function decodeKustomization(source: Source): Decoded {
   const root = read(source)
-  const decoder = new Decoder(source, true)
-  if (root !== undefined && root.kind !== MAPPING && !(root.kind === SCALAR && root.tag === '!!null')) {
-    const kind =
-      root.kind === SEQUENCE ? 'array' : root.tag === '!!str' ? 'string' : root.tag === '!!bool' ? 'bool' : 'number'
-    throw new ToolError(
-      'WRONG_TYPE',
-      `invalid Kustomization: json: cannot unmarshal ${kind} into Go value of type types.Kustomization`,
-      { at: { source, offset: 0 }, hint: 'a kustomization file is a map of fields' },
-    )
-  }
-  const decoded = decoder.struct(root, KUSTOMIZATION)
-  const [first, ...also] = decoder.problems
-  if (first !== undefined) {
-    throw new ToolError(first.code, `invalid Kustomization: ${first.message}`, { at: first.at, hint: first.hint, also })
-  }
+  const decoder = new Decoder(source, { strict: true })
+  const decoded = decoder.root(root, KUSTOMIZATION)
+  decoder.finish('invalid Kustomization: ')
   const present = presentFields(root)
   const locate = (name: string, index?: number): Location | undefined => locateField(root, source, name, index)
   const kustomization = { ...decoded, present, locate, root } as unknown as Kustomization
@@ -201,10 +204,12 @@ function read(source: Source): Node | undefined {
   }
 }
 
-/** Replacements of a file of their own, which is not read strictly. */
+/** A replacement of a file of its own, which is not read strictly. */
 export function decodeReplacement(node: Node, source: Source): ReplacementEntry {
-  const shape = struct('types.Replacement', REPLACEMENT_FIELDS)
-  return new Decoder(source, false).struct(node, shape) as unknown as ReplacementEntry
+  const decoder = new Decoder(source, { converts: true })
+  const replacement = decoder.root(node, REPLACEMENT)
+  decoder.finish(IN_FILE)
+  return replacement as unknown as ReplacementEntry
 }
 
 function presentFields(root: Node | undefined): Set<string> {

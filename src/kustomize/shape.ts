@@ -2,7 +2,7 @@
  * Typed decoding of JSON-typed trees, with the messages of Go's JSON decoder (build 1.2). A shape says what a value may
  * be and what Go calls its type; problems are gathered, in the order in which the reference would meet them.
  */
-import type { Diagnostic } from '../core/error.ts'
+import { type Diagnostic, ToolError } from '../core/error.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Location, Source } from '../core/source.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
@@ -50,24 +50,56 @@ export function embedded(name: string, fields: Fields): Fields {
   return made
 }
 
+/** Before what is wrong with a file that a kustomization refers to. */
+export const IN_FILE = 'error unmarshaling JSON: while decoding JSON: '
+
 interface Place {
   /** Name of the struct the value is a field of, without its package. */
   struct: string
   /** Names from the root, joined by dots. */
   path: string
+  /** Numbers and booleans may stand for texts. */
+  converts: boolean
 }
 
 /** Decodes structs into plain objects: text fields '' and flags false when absent, lists empty, the rest undefined. */
 export class Decoder {
   readonly problems: Diagnostic[] = []
 
+  private readonly strict: boolean
+  private readonly converts: boolean
+
   constructor(
     private readonly source: Source,
-    /** Unknown fields are problems. */
-    private readonly strict: boolean,
-  ) {}
+    options: {
+      /** Unknown fields are problems. */
+      strict?: boolean
+      /** Numbers and booleans where texts belong are taken for their text, as long as no field is embedded. */
+      converts?: boolean
+    },
+  ) {
+    this.strict = options.strict === true
+    this.converts = options.converts === true
+  }
 
-  struct(node: Node | undefined, shape: Shape & { is: 'struct' }, path = ''): Record<string, unknown> {
+  /** The struct that a whole file, or an item of it, is. */
+  root(node: Node | undefined, shape: StructShape): Record<string, unknown> {
+    if (node !== undefined && node.kind !== MAPPING && !isNull(node)) {
+      this.problem(node, `json: cannot unmarshal ${jsonKind(node, shape)} into Go value of type ${shape.type}`, {
+        hint: 'it has to be a map of fields',
+      })
+    }
+    return this.struct(node, shape)
+  }
+
+  /** Refuses to go on when there were problems: the first one's message after the prefix, the others along with it. */
+  finish(prefix: string): void {
+    const [first, ...also] = this.problems
+    if (first === undefined) return
+    throw new ToolError(first.code, `${prefix}${first.message}`, { at: first.at, hint: first.hint, also })
+  }
+
+  struct(node: Node | undefined, shape: StructShape, path = '', converts = this.converts): Record<string, unknown> {
     const made: Record<string, unknown> = {}
     for (const [name, inner] of Object.entries(shape.fields)) {
       const empty = this.empty(inner)
@@ -88,7 +120,11 @@ export class Decoder {
       }
       const inner = shape.fields[name] as Shape
       const shown = `${inner.via ?? ''}${name}`
-      const place = { struct: typeText, path: path === '' ? shown : `${path}.${shown}` }
+      const place: Place = {
+        struct: typeText,
+        path: path === '' ? shown : `${path}.${shown}`,
+        converts: converts && inner.via === undefined,
+      }
       const decoded = this.value(value, inner, place)
       if (decoded !== undefined) made[name] = decoded
     }
@@ -96,13 +132,14 @@ export class Decoder {
   }
 
   private value(node: Node, shape: Shape, place: Place): unknown {
-    if (node.kind === SCALAR && node.tag === '!!null') return undefined
+    if (isNull(node)) return undefined
     switch (shape.is) {
       case 'map':
         if (node.kind === MAPPING) return node
         break
       case 'string':
-        if (node.kind === SCALAR && node.tag === '!!str') return node.value
+        if (node.kind !== SCALAR) break
+        if (node.tag === '!!str' || place.converts) return node.value
         break
       case 'bool':
         if (node.kind === SCALAR && node.tag === '!!bool') return node.value === 'true'
@@ -117,7 +154,7 @@ export class Decoder {
         if (node.kind !== SEQUENCE) break
         return node.items.map((item) => this.value(item, shape.of, place) ?? this.zero(shape.of))
       case 'struct':
-        if (node.kind === MAPPING) return this.struct(node, shape, place.path)
+        if (node.kind === MAPPING) return this.struct(node, shape, place.path, place.converts)
         break
     }
     this.wrongType(node, shape, place)
@@ -163,23 +200,23 @@ export class Decoder {
 
   private unknown(key: Node, name: string, known: string[]): void {
     const close = nearest(name, known)
-    this.problems.push({
-      severity: 'error',
-      code: 'UNKNOWN_FIELD',
-      message: `json: unknown field ${goQuote(name)}`,
-      at: [this.at(key)],
-      ...(close === undefined ? {} : { hint: `did you mean ${goQuote(close)}?` }),
-    })
+    const hint = close === undefined ? undefined : `did you mean ${goQuote(close)}?`
+    this.problem(key, `json: unknown field ${goQuote(name)}`, { code: 'UNKNOWN_FIELD', hint })
   }
 
   private wrongType(node: Node, shape: Shape, { struct, path }: Place): void {
-    this.problems.push({
-      severity: 'error',
-      code: 'WRONG_TYPE',
-      message: `json: cannot unmarshal ${jsonKind(node, shape)} into Go struct field ${struct}.${path} of type ${shape.type}`,
-      at: [this.at(node)],
-      hint: `${path.slice(path.lastIndexOf('.') + 1)} wants ${WANTED[shape.is]}`,
-    })
+    const message = `json: cannot unmarshal ${jsonKind(node, shape)} into Go struct field ${struct}.${path} of type ${shape.type}`
+    this.problem(node, message, { hint: `${path.slice(path.lastIndexOf('.') + 1)} wants ${WANTED[shape.is]}` })
+  }
+
+  private problem(
+    node: Node,
+    message: string,
+    { code = 'WRONG_TYPE', hint }: { code?: string; hint?: string | undefined },
+  ) {
+    const found: Diagnostic = { severity: 'error', code, message, at: [this.at(node)] }
+    if (hint !== undefined) found.hint = hint
+    this.problems.push(found)
   }
 }
 
@@ -191,6 +228,11 @@ const WANTED: Record<Shape['is'], string> = {
   map: 'a map',
   list: 'a list',
   struct: 'a map',
+}
+
+/** Scalars are JSON-typed: a null has no other form. */
+function isNull(node: Node): boolean {
+  return node.kind === SCALAR && node.tag === '!!null'
 }
 
 function jsonKind(node: Node, shape: Shape): string {

@@ -1,6 +1,7 @@
 /** The old `$(NAME)` variables (build 5.12). */
 import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Log } from '../core/host.ts'
+import { compareBytes } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
 import { type FieldSpec, SpecTable, walk } from '../krm/fieldspec.ts'
 import { gvkText, parseApiVersion } from '../krm/gvk.ts'
@@ -8,7 +9,8 @@ import { effectiveNamespace, type ResId } from '../krm/id.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { setTag, setText } from '../yaml/edit.ts'
-import { field, MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../yaml/node.ts'
+import { field, MAPPING, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
+import { formatG } from '../yaml/numbers.ts'
 import { tagOf } from '../yaml/resolve.ts'
 import type { VarEntry } from './types.ts'
 
@@ -114,12 +116,40 @@ function valueOfVariable({ entry, resource }: Variable, map: ResMap): Node {
     const message = `var '${variableText(entry)}' cannot be mapped to a field in the set of known resources`
     throw fail('VAR_TARGET', message, { at: entry.at })
   }
-  const value = lookUp(target.root, entry.fieldref.fieldPath || 'metadata.name')
+  const found = lookUp(target.root, entry.fieldref.fieldPath || 'metadata.name')
+  const value = found?.kind === SCALAR ? typedScalar(found) : found
   if (value === undefined) {
     const message = `field specified in var '${variableText(entry)}' not found in corresponding resource`
     throw fail('VAR_FIELD', message, { at: entry.at })
   }
   return value
+}
+
+/** The value as Go reads it, in its own text; undefined for numbers it cannot read. */
+function typedScalar(node: Scalar): Scalar | undefined {
+  const tag = tagOf(node)
+  const text = node.value
+  switch (tag) {
+    case '!!bool':
+      return typed(text.toLowerCase(), tag)
+    case '!!int': {
+      if (!/^[-+]?[0-9]+$/.test(text)) return undefined
+      const whole = BigInt(text.replace('+', ''))
+      return BigInt.asIntN(64, whole) === whole ? typed(whole.toString(), tag) : undefined
+    }
+    case '!!float': {
+      if (!/^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/.test(text)) return undefined
+      return typed(formatG(Number(text)), tag)
+    }
+    default:
+      return typed(text, '!!str')
+  }
+}
+
+function typed(text: string, tag: string): Scalar {
+  const scalar = new Scalar(text)
+  scalar.tag = tag
+  return scalar
 }
 
 /** A path of names joined by dots, `\.` for a dot in a name, `name[0]` for an item. */
@@ -171,18 +201,18 @@ function replaceIn(
     if (close >= 0) {
       const name = input.slice(i + 2, close)
       const value = values.get(name)
-      if (value !== undefined) unused.delete(name)
+      if (value?.kind === SCALAR) unused.delete(name)
       const isWhole = i === 0 && close === input.length - 1
       if (value !== undefined && value.kind !== SCALAR) {
         log?.emit({
           severity: 'warning',
           code: 'LOG',
-          message: `MakePrimitiveReplacer: bad replacement type=${value.kind === MAPPING ? 'map[string]interface {}' : '[]interface {}'} val=`,
+          message: `MakePrimitiveReplacer: bad replacement type=${goType(value)} val=${goPrint(value)}`,
           at: [],
         })
       }
       if (value?.kind === SCALAR && isWhole) {
-        setTag(node, tagOf(value))
+        setTag(node, value.tag)
         setText(node, value.value, trace)
         return
       }
@@ -197,4 +227,18 @@ function replaceIn(
   out += input.slice(copied)
   setTag(node, '!!str')
   setText(node, out, trace)
+}
+
+function goType(node: Node): string {
+  return node.kind === MAPPING ? 'map[string]interface {}' : '[]interface {}'
+}
+
+/** Go's `%v` of the value. */
+function goPrint(node: Node): string {
+  if (node.kind === SCALAR) return tagOf(node) === '!!null' ? '<nil>' : (typedScalar(node)?.value ?? node.value)
+  if (node.kind === SEQUENCE) return `[${node.items.map(goPrint).join(' ')}]`
+  if (node.kind !== MAPPING) return ''
+  const entries = node.keys.map((key, i) => [key.kind === SCALAR ? key.value : '', node.values[i] as Node] as const)
+  entries.sort((a, b) => compareBytes(a[0], b[0]))
+  return `map[${entries.map(([key, value]) => `${key}:${goPrint(value)}`).join(' ')}]`
 }

@@ -1,9 +1,8 @@
 /** The order of this list is the order of a build (build 3.1). */
-import { ToolError } from '../../core/error.ts'
 import type { Source } from '../../core/source.ts'
 import { field, fieldText, type Mapping, type Node } from '../../yaml/node.ts'
 import { GENERATOR_FILES } from '../decode.ts'
-import { Decoder } from '../shape.ts'
+import { Decoder, IN_FILE } from '../shape.ts'
 import type { GeneratorArgs, Kustomization } from '../types.ts'
 import { helmCharts } from './helm.ts'
 import { iamPolicy } from './iam-policy.ts'
@@ -70,13 +69,9 @@ function withOptions(args: GeneratorArgs, k: Kustomization): GeneratorArgs {
 
 /** Reads a generator's own file; names it does not know are ignored (build 5.20). */
 export function decodeFile<Args>(root: Node, source: Source, kind: keyof typeof GENERATOR_FILES): Args {
-  const decoder = new Decoder(source, false)
+  const decoder = new Decoder(source, { converts: true })
   const args = decoder.struct(root, GENERATOR_FILES[kind])
-  const [first, ...also] = decoder.problems
-  if (first !== undefined) {
-    const message = `error unmarshaling JSON: while decoding JSON: ${first.message}`
-    throw new ToolError(first.code, message, { at: first.at, hint: first.hint, also })
-  }
+  decoder.finish(IN_FILE)
   return args as Args
 }
 
