@@ -57,7 +57,10 @@ function compact({ definitions, resources }) {
     if (!byType.has(number)) byType.set(number, [])
     byType.get(number).push(`${a}/${k}`)
   }
-  return { types: lines.join('\n'), kinds: [...byType].map(([number, names]) => `${number} ${names.join(' ')}`).join('\n') }
+  return {
+    types: lines.join('\n'),
+    kinds: [...byType].map(([number, names]) => `${number} ${names.join(' ')}`).join('\n'),
+  }
 }
 
 const kubernetes = compact(read('kubernetes-schema.json'))

@@ -56,7 +56,8 @@ async function compile(text: string, anchored: boolean): Promise<(text: string) 
   try {
     compiled = RE2JS.compile(anchored ? `^(?:${text})$` : text)
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('error parsing regexp')) throw fail('BAD_PATTERN', error.message)
+    if (error instanceof Error && error.message.startsWith('error parsing regexp'))
+      throw fail('BAD_PATTERN', error.message)
     throw error
   }
   const prefix = anchored ? literalPrefix(text) : ''

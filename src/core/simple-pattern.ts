@@ -121,9 +121,10 @@ class Parser {
       }
       const atoms = c === '(' ? this.group() : this.atom()
       if (atoms === undefined || made.length * atoms.length > MAX_SEQUENCES) return undefined
-      made = made.length === 1 && atoms.length === 1
-        ? [append(made[0] as Element[], atoms[0] as Element[])]
-        : made.flatMap((head) => atoms.map((tail) => [...head, ...tail]))
+      made =
+        made.length === 1 && atoms.length === 1
+          ? [append(made[0] as Element[], atoms[0] as Element[])]
+          : made.flatMap((head) => atoms.map((tail) => [...head, ...tail]))
       if ((made[0] as Element[]).length > MAX_LITERAL) return undefined
     }
     return made
@@ -205,7 +206,8 @@ class Parser {
       }
       this.at++
       const high = this.member()
-      if (high === undefined || low.length > 2 || high.length > 2 || low[0] !== low[1] || high[0] !== high[1]) return undefined
+      if (high === undefined || low.length > 2 || high.length > 2 || low[0] !== low[1] || high[0] !== high[1])
+        return undefined
       if ((low[0] as number) > (high[0] as number)) return undefined
       ranges.push(low[0] as number, high[0] as number)
     }

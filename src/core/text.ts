@@ -80,7 +80,8 @@ export function encodeBase64(bytes: Uint8Array): string {
 export function utf8Problem(bytes: Uint8Array): { problem: string; offset: number } | undefined {
   for (let i = 0; i < bytes.length; ) {
     const lead = bytes[i] as number
-    const width = lead < 0x80 ? 1 : (lead & 0xe0) === 0xc0 ? 2 : (lead & 0xf0) === 0xe0 ? 3 : (lead & 0xf8) === 0xf0 ? 4 : 0
+    const width =
+      lead < 0x80 ? 1 : (lead & 0xe0) === 0xc0 ? 2 : (lead & 0xf0) === 0xe0 ? 3 : (lead & 0xf8) === 0xf0 ? 4 : 0
     if (width === 0) return { problem: 'invalid leading UTF-8 octet', offset: i }
     if (i + width > bytes.length) return { problem: 'incomplete UTF-8 octet sequence', offset: i }
     let value = width === 1 ? lead : lead & (0xff >> (width + 1))
@@ -91,7 +92,8 @@ export function utf8Problem(bytes: Uint8Array): { problem: string; offset: numbe
     }
     const least = width === 2 ? 0x80 : width === 3 ? 0x800 : width === 4 ? 0x10000 : 0
     if (value < least) return { problem: 'invalid length of a UTF-8 sequence', offset: i }
-    if ((value >= 0xd800 && value <= 0xdfff) || value > 0x10ffff) return { problem: 'invalid Unicode character', offset: i }
+    if ((value >= 0xd800 && value <= 0xdfff) || value > 0x10ffff)
+      return { problem: 'invalid Unicode character', offset: i }
     i += width
   }
   return undefined

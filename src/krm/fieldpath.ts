@@ -5,7 +5,7 @@ import { Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
 import { append, setField, setItem, setValueAt } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { field, indexOfField, MAPPING, Mapping, type Node, Scalar, SCALAR, SEQUENCE, Sequence } from '../yaml/node.ts'
+import { field, indexOfField, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { wrongNodeKind } from './filters/entries.ts'
@@ -136,6 +136,16 @@ function match(slot: Slot, parts: readonly string[], i: number, options: MatchOp
   const value = node.values[at]
   if (value === undefined || (isNull(value) && options.create !== undefined)) {
     if (options.create === undefined) return
+    // What the reference makes in place of a null on the way never gets into the tree.
+    if (value !== undefined && i + 1 < parts.length) {
+      return match(
+        { node: newNode(parts, i + 1, options), isNew: true, replace: () => undefined },
+        parts,
+        i + 1,
+        options,
+        found,
+      )
+    }
     setField(node, part, newNode(parts, i + 1, options), options.trace)
     return match({ ...fieldSlot(node, part, options), isNew: true }, parts, i + 1, options, found)
   }
@@ -197,6 +207,7 @@ function itemSlot(list: Sequence, at: number, { trace }: MatchOptions): Slot {
 /** What is made for the part before `next`: a list when an index or selector follows. */
 function newNode(parts: readonly string[], next: number, { create }: MatchOptions): Node {
   const part = parts[next]
-  if (part === undefined) return create === 'mapping' ? new Mapping() : create === 'sequence' ? new Sequence() : new Scalar('')
-  return listSelector(part) !== undefined || /^[0-9]+$/.test(part) || part === '*' || part === '-' ? new Sequence() : new Mapping()
+  if (part === undefined)
+    return create === 'mapping' ? new Mapping() : create === 'sequence' ? new Sequence() : new Scalar('')
+  return listSelector(part) !== undefined || /^[0-9]+$/.test(part) || part === '-' ? new Sequence() : new Mapping()
 }

@@ -2,7 +2,7 @@
 import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Trace } from '../core/trace.ts'
 import { setField, setValueAt } from '../yaml/edit.ts'
-import { ALIAS, indexOfField, MAPPING, Mapping, type Node, Scalar, SCALAR, SEQUENCE, Sequence } from '../yaml/node.ts'
+import { ALIAS, indexOfField, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
 import { idText } from './id.ts'
@@ -170,5 +170,8 @@ export function setScalar(node: Node, text: string, tag: string, trace?: Trace):
 }
 
 function wrongKind(node: Node): ToolError {
-  return fail('WRONG_KIND', `wrong node kind: expected ScalarNode but got ${node.kind === MAPPING ? 'MappingNode' : 'SequenceNode'}`)
+  return fail(
+    'WRONG_KIND',
+    `wrong node kind: expected ScalarNode but got ${node.kind === MAPPING ? 'MappingNode' : 'SequenceNode'}`,
+  )
 }

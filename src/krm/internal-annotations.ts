@@ -102,7 +102,6 @@ function originLines(origin: Origin): string[] {
   return lines
 }
 
-
 function plainOrQuoted(value: string): string {
   return emitKept(stringScalar(value, PLAIN)).replace(/\n$/, '')
 }

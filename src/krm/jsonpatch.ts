@@ -5,11 +5,20 @@ import type { Trace } from '../core/trace.ts'
 import { append, clone, insertItem, removeField, removeItem, setField, setItem, setTag, setText } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
 import { goSyntax, parseJson, toJson } from '../yaml/json.ts'
-import { field, MAPPING, type Mapping, type Node, Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { field, MAPPING, type Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { formatJsonFloat } from '../yaml/numbers.ts'
 import { isNull, parseInteger, tagOf } from '../yaml/resolve.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
-import { findTarget, indexIn, invalidIndex, parseIndex, parsePointer, type Pointer, pointerHint, type Target } from './jsonpointer.ts'
+import {
+  findTarget,
+  indexIn,
+  invalidIndex,
+  type Pointer,
+  parseIndex,
+  parsePointer,
+  pointerHint,
+  type Target,
+} from './jsonpointer.ts'
 
 export interface Operation {
   op: string
@@ -58,7 +67,9 @@ function isText(node: Node): node is Scalar {
 function pointerAt(item: Node, name: string, missing: string): Pointer | string {
   const node = field(item, name)
   if (node === undefined || isNull(node)) return missing
-  return isText(node) ? parsePointer(node.value) : `json: cannot unmarshal ${jsonKind(node)} into Go value of type string`
+  return isText(node)
+    ? parsePointer(node.value)
+    : `json: cannot unmarshal ${jsonKind(node)} into Go value of type string`
 }
 
 function isSpeltAsEncoded(node: Node, text: string): boolean {
@@ -122,7 +133,8 @@ function requireJsonForm(root: Mapping): void {
 function isDoubtful(node: Node): boolean {
   if (node.kind === MAPPING) {
     for (const key of node.keys) if (tagOf(key) !== '!!str') return true
-    for (const value of node.values) if (value.kind === SCALAR ? isDoubtfulScalar(value) : isDoubtful(value)) return true
+    for (const value of node.values)
+      if (value.kind === SCALAR ? isDoubtfulScalar(value) : isDoubtful(value)) return true
     return false
   }
   if (node.kind === SEQUENCE) {
@@ -178,7 +190,7 @@ function apply(root: Node, operation: Operation, trace: Trace | undefined): Node
   throw problem(`Unexpected kind: ${operation.op}`, 'known are add, remove, replace, move, copy and test')
 }
 
-function valueOf({ value }: Operation): Node {
+function newValue({ value }: Operation): Node {
   return value === undefined ? new Scalar('null') : clone(value)
 }
 
@@ -186,14 +198,16 @@ function add(root: Node, operation: Operation, trace: Trace | undefined): void {
   const { path } = operation
   if (typeof path === 'string') throw problem('add operation failed to decode path: missing value')
   const target = findTarget(root, path)
-  if (target === undefined) throw missing(`add operation does not apply: doc is missing path: "${path.text}"`, root, path)
-  within(`error in add for path: '${path.text}'`, () => addAt(target, valueOf(operation), trace))
+  if (target === undefined)
+    throw missing(`add operation does not apply: doc is missing path: "${path.text}"`, root, path)
+  within(`error in add for path: '${path.text}'`, () => addAt(target, newValue(operation), trace))
 }
 
 function remove(root: Node, { path }: Operation, trace: Trace | undefined): void {
   if (typeof path === 'string') throw problem('remove operation failed to decode path: missing value')
   const target = findTarget(root, path)
-  if (target === undefined) throw missing(`remove operation does not apply: doc is missing path: "${path.text}"`, root, path)
+  if (target === undefined)
+    throw missing(`remove operation does not apply: doc is missing path: "${path.text}"`, root, path)
   within(`error in remove for path: '${path.text}'`, () => removeAt(target, trace, () => pointerHint(root, path)))
 }
 
@@ -201,18 +215,20 @@ function replace(root: Node, operation: Operation, trace: Trace | undefined): No
   const { path } = operation
   if (typeof path === 'string') throw problem(`replace operation failed to decode path: ${path}`)
   if (path.text === '') {
-    const whole = valueOf(operation)
+    const whole = newValue(operation)
     if (whole.kind === SCALAR) throw problem('replace operation value must be object or array: %!w(<nil>)')
     return whole
   }
   const target = findTarget(root, path)
-  if (target === undefined) throw missing(`replace operation does not apply: doc is missing path: ${path.text}`, root, path)
+  if (target === undefined)
+    throw missing(`replace operation does not apply: doc is missing path: ${path.text}`, root, path)
   const { container, key } = target
-  if (container.kind === MAPPING) setKey(container, key, valueOf(operation), trace)
+  if (container.kind === MAPPING) setKey(container, key, newValue(operation), trace)
   else {
     const index = indexIn(container, key)
-    if (typeof index === 'string') throw missing(`replace operation does not apply: doc is missing key: ${path.text}`, root, path)
-    setItem(container, index, valueOf(operation), trace)
+    if (typeof index === 'string')
+      throw missing(`replace operation does not apply: doc is missing key: ${path.text}`, root, path)
+    setItem(container, index, newValue(operation), trace)
   }
   return root
 }
@@ -226,7 +242,8 @@ function test(root: Node, { path, value, isCanonical }: Operation): void {
     found = within(`error in test for path: '${path.text}'`, () => get(target))
   }
   const wantsNull = value === undefined || isNull(value)
-  const isSame = found === undefined || isNull(found) ? wantsNull : !wantsNull && isCanonical && toJson(found) === toJson(value)
+  const isSame =
+    found === undefined || isNull(found) ? wantsNull : !wantsNull && isCanonical && toJson(found) === toJson(value)
   if (isSame) return
   const hint = found === undefined ? pointerHint(root, path) : undefined
   throw problem(`testing value ${path.text} failed: test failed`, hint)
@@ -235,24 +252,28 @@ function test(root: Node, { path, value, isCanonical }: Operation): void {
 function move(root: Node, { from, path }: Operation, trace: Trace | undefined): void {
   if (typeof from === 'string') throw problem(`move operation failed to decode from: ${from}`)
   const source = findTarget(root, from)
-  if (source === undefined) throw missing(`move operation does not apply: doc is missing from path: ${from.text}`, root, from)
+  if (source === undefined)
+    throw missing(`move operation does not apply: doc is missing from path: ${from.text}`, root, from)
   const prefix = `error in move for path: '${source.key}'`
   const moved = within(prefix, () => get(source))
   within(prefix, () => removeAt(source, trace, () => pointerHint(root, from)))
   if (typeof path === 'string') throw problem(`move operation failed to decode path: ${path}`)
   const target = findTarget(root, path)
-  if (target === undefined) throw missing(`move operation does not apply: doc is missing destination path: ${path.text}`, root, path)
+  if (target === undefined)
+    throw missing(`move operation does not apply: doc is missing destination path: ${path.text}`, root, path)
   within(`error in move for path: '${path.text}'`, () => addAt(target, moved ?? new Scalar('null'), trace))
 }
 
 function copy(root: Node, { from, path }: Operation, trace: Trace | undefined): void {
   if (typeof from === 'string') throw problem(`copy operation failed to decode from: ${from}`)
   const source = findTarget(root, from)
-  if (source === undefined) throw missing(`copy operation does not apply: doc is missing from path: ${from.text}`, root, from)
+  if (source === undefined)
+    throw missing(`copy operation does not apply: doc is missing from path: ${from.text}`, root, from)
   const found = within(`error in copy for from: '${from.text}'`, () => get(source))
   if (typeof path === 'string') throw problem('copy operation failed to decode path: missing value')
   const target = findTarget(root, path)
-  if (target === undefined) throw missing(`copy operation does not apply: doc is missing destination path: ${path.text}`, root, path)
+  if (target === undefined)
+    throw missing(`copy operation does not apply: doc is missing destination path: ${path.text}`, root, path)
   const copied = found === undefined ? new Scalar('null') : clone(found, trace)
   within('error while adding value during copy', () => addAt(target, copied, trace))
 }
@@ -265,8 +286,14 @@ function get({ container, key }: Target): Node | undefined {
 }
 
 function addAt({ container, key }: Target, value: Node, trace: Trace | undefined): void {
-  if (container.kind === MAPPING) return setKey(container, key, value, trace)
-  if (key === '-') return append(container, value, trace)
+  if (container.kind === MAPPING) {
+    setKey(container, key, value, trace)
+    return
+  }
+  if (key === '-') {
+    append(container, value, trace)
+    return
+  }
   const index = parseIndex(key)
   if (typeof index === 'string') throw problem(`value was not a proper array index: '${key}': ${index}`)
   const size = container.items.length + 1
@@ -285,7 +312,8 @@ function setKey(container: Mapping, key: string, value: Node, trace: Trace | und
 
 function removeAt({ container, key }: Target, trace: Trace | undefined, hint: () => string | undefined): void {
   if (container.kind === MAPPING) {
-    if (!removeField(container, key, trace)) throw problem(`Unable to remove nonexistent key: ${key}: missing value`, hint())
+    if (!removeField(container, key, trace))
+      throw problem(`Unable to remove nonexistent key: ${key}: missing value`, hint())
     return
   }
   const index = indexIn(container, key)

@@ -13,11 +13,11 @@ export interface Pointer {
 export function parsePointer(text: string): Pointer {
   const parts = text.split('/')
   const keys: string[] = []
-  for (let i = 1; i < parts.length; i++) keys.push(unescape(parts[i] as string))
+  for (let i = 1; i < parts.length; i++) keys.push(unescaped(parts[i] as string))
   return { text, keys }
 }
 
-function unescape(part: string): string {
+function unescaped(part: string): string {
   return part.includes('~') ? part.replaceAll('~1', '/').replaceAll('~0', '~') : part
 }
 
@@ -81,7 +81,10 @@ export function pointerHint(root: Node, { text, keys }: Pointer): string | undef
     const place = i === 0 ? 'the object' : `"/${keys.slice(0, i).join('/')}"`
     if (node.kind === SEQUENCE) return `${place} is a list of ${node.items.length}`
     if (node.kind !== MAPPING) return `${place} is neither a mapping nor a list`
-    const meant = nearest(key, node.keys.map((one) => (one.kind === SCALAR ? one.value : '')))
+    const meant = nearest(
+      key,
+      node.keys.map((one) => (one.kind === SCALAR ? one.value : '')),
+    )
     return `${place} has no ${goQuote(key)}${meant === undefined ? '' : `; did you mean ${goQuote(meant)}?`}`
   }
   return undefined

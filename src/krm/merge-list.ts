@@ -3,7 +3,7 @@
  * on, so it is followed step by step; lists in which none of them can occur take a path that is linear.
  */
 import { setField, setItems } from '../yaml/edit.ts'
-import { indexOfField, MAPPING, type Mapping, type Node, Scalar, SCALAR, Sequence } from '../yaml/node.ts'
+import { indexOfField, MAPPING, type Mapping, type Node, SCALAR, Scalar, Sequence } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { type MergeContext, unknownDirective, walk, wrongKind } from './merge.ts'
 import type { TypeNode } from './schema.ts'
@@ -27,9 +27,10 @@ export function mergeElements(
     if (word === 'replace') list = patch
   }
   if (list.items.length === 0 && patch !== undefined) list.flow = patch.flow
-  const items = isRegular(list, keys) && (patch === undefined || patch === list || isRegular(patch, keys))
-    ? mergeRegular(list, patch, keys, type, context)
-    : mergeStepwise(list, patch, keys, type, context)
+  const items =
+    isRegular(list, keys) && (patch === undefined || patch === list || isRegular(patch, keys))
+      ? mergeRegular(list, patch, keys, type, context)
+      : mergeStepwise(list, patch, keys, type, context)
   setItems(list, items, context.trace)
   return list
 }

@@ -8,7 +8,18 @@ import { compareBytes } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
 import { appendEntry, removeField, setEntries, setValueAt } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { field, fieldText, indexOfField, MAPPING, type Mapping, type Node, PLAIN, Scalar, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import {
+  field,
+  fieldText,
+  indexOfField,
+  MAPPING,
+  type Mapping,
+  type Node,
+  PLAIN,
+  SCALAR,
+  Scalar,
+  SEQUENCE,
+} from '../yaml/node.ts'
 import { isNull, tagOf } from '../yaml/resolve.ts'
 import { mergeElements } from './merge-list.ts'
 import type { Schema, TypeNode } from './schema.ts'
@@ -33,7 +44,11 @@ export interface MergeContext {
 }
 
 /** The merged node, which is `dest` edited in place wherever both have something; undefined when nothing is left. */
-export function strategicMerge(dest: Node | undefined, patch: Node | undefined, options: MergeOptions = {}): Node | undefined {
+export function strategicMerge(
+  dest: Node | undefined,
+  patch: Node | undefined,
+  options: MergeOptions = {},
+): Node | undefined {
   const context = { schema: options.schema, trace: options.trace, locate: options.locate }
   return walk(dest, patch, options.type, context)
 }
@@ -114,7 +129,12 @@ export function unknownDirective(word: string, node: Node, { locate }: MergeCont
   return fail('PATCH_DIRECTIVE', `unknown patch strategy '${word}'`, { at: locate?.(node), hint })
 }
 
-function mergeFields(dest: Mapping, patch: Mapping | undefined, type: TypeNode | undefined, context: MergeContext): void {
+function mergeFields(
+  dest: Mapping,
+  patch: Mapping | undefined,
+  type: TypeNode | undefined,
+  context: MergeContext,
+): void {
   const { trace } = context
   const { keys, values } = dest
   const added = patch === undefined || patch === dest ? undefined : newEntries(dest, patch)

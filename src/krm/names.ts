@@ -31,7 +31,11 @@ export function fixNameReferences(map: ResMap, references: readonly NameReferenc
   const rules: Rule[] = []
   for (const { group, version, kind, fieldSpecs } of references) {
     for (const spec of fieldSpecs) {
-      rules.push({ target: { group, version, kind }, spec: compileSpec(spec), isRoleRef: spec.path.endsWith('roleRef/name') })
+      rules.push({
+        target: { group, version, kind },
+        spec: compileSpec(spec),
+        isRoleRef: spec.path.endsWith('roleRef/name'),
+      })
     }
   }
   const rulesOf = new Map<string, Rule[]>()
@@ -123,8 +127,7 @@ function selectReferral(
   const [first] = left
   if (first === undefined || left.length === 1) return first
   const same = left.every(
-    (one) =>
-      one.id.name === first.id.name && (!isMapping || one.id.namespace === first.id.namespace),
+    (one) => one.id.name === first.id.name && (!isMapping || one.id.namespace === first.id.namespace),
   )
   if (same) return first
   throw ambiguous(referrer, left)

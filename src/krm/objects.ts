@@ -54,7 +54,10 @@ function checked(node: Node, source: Source | undefined): Mapping {
   const kind = scalarText(field(node, 'kind'))
   const apiVersion = scalarText(field(node, 'apiVersion'))
   if (kind === '' && apiVersion === '' && (metadata === undefined || isNull(metadata))) {
-    throw fail('NOT_AN_OBJECT', 'missing Resource metadata', { at, hint: 'an object needs apiVersion, kind and metadata.name' })
+    throw fail('NOT_AN_OBJECT', 'missing Resource metadata', {
+      at,
+      hint: 'an object needs apiVersion, kind and metadata.name',
+    })
   }
   if (kind === '') throw fail('NO_KIND', `missing kind in object ${describe(apiVersion, kind, metadata)}`, { at })
   if (scalarText(field(metadata, 'name')) === '' && !kind.endsWith('List')) {

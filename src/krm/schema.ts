@@ -105,7 +105,12 @@ function readType(line: string, typeAt: (number: number) => TypeNode): TypeNode 
     if (keys !== undefined) fields.set(name, listOf(keys === '' ? [] : keys.split(','), inner))
     else if (inner !== undefined) fields.set(name, inner)
   }
-  return { field: (name) => fields.get(name) ?? fields.get('*'), items: () => undefined, patchStrategy: '', mergeKeys: [] }
+  return {
+    field: (name) => fields.get(name) ?? fields.get('*'),
+    items: () => undefined,
+    patchStrategy: '',
+    mergeKeys: [],
+  }
 }
 
 function listOf(mergeKeys: readonly string[], items: TypeNode | undefined): TypeNode {
@@ -155,7 +160,8 @@ class CustomSchema {
     const keys = field(schema, 'x-kubernetes-list-map-keys')
     const mergeKey = fieldText(schema, 'x-kubernetes-patch-merge-key') ?? ''
     let mergeKeys: string[] = []
-    if (keys?.kind === SEQUENCE && keys.items.length > 0) mergeKeys = keys.items.map((key) => (key.kind === SCALAR ? key.value : ''))
+    if (keys?.kind === SEQUENCE && keys.items.length > 0)
+      mergeKeys = keys.items.map((key) => (key.kind === SCALAR ? key.value : ''))
     else if (mergeKey !== '') mergeKeys = [mergeKey]
     return {
       field: (name) => this.inner(field(field(schema, 'properties'), name) ?? field(schema, 'additionalProperties')),
@@ -168,7 +174,8 @@ class CustomSchema {
   /** Follows one `$ref`, as the reference does. */
   private inner(schema: Node | undefined): TypeNode | undefined {
     const reference = fieldText(schema, '$ref')
-    const target = reference === undefined ? schema : field(this.definitions, reference.slice(reference.lastIndexOf('/') + 1))
+    const target =
+      reference === undefined ? schema : field(this.definitions, reference.slice(reference.lastIndexOf('/') + 1))
     return target !== undefined && target.kind === MAPPING ? this.typeOf(target) : undefined
   }
 }

@@ -1,7 +1,7 @@
 /** Labels and annotations rewritten as maps of strings, as happens whenever the reference copies an object. */
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { field, MAPPING, Mapping, type Node, Scalar, SCALAR } from '../yaml/node.ts'
+import { field, MAPPING, Mapping, type Node, SCALAR, Scalar } from '../yaml/node.ts'
 
 /** Every value becomes a string of its text (`null` the word), keys are written bare; what is empty or null goes. */
 export function rewriteStringMap(root: Mapping, name: 'labels' | 'annotations'): void {

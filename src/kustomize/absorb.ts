@@ -1,12 +1,12 @@
 /** What generators make joins the objects there are, creating, merging or replacing (build 3.3). */
 import { fail, ToolError } from '../core/error.ts'
 import { compareBytes, encodeBase64, encodeUtf8, goQuote } from '../core/text.ts'
-import { type ResId, idText } from '../krm/id.ts'
+import { idText, type ResId } from '../krm/id.ts'
 import { copyWithInternalAnnotations } from '../krm/internal-annotations.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
-import { toJson } from '../yaml/json.ts'
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
+import { toJson } from '../yaml/json.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 

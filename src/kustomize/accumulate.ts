@@ -11,10 +11,10 @@ import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
 import { mergeConfig, type TransformerConfig } from './config.ts'
 import { type BuildContext, locate, malformed } from './context.ts'
+import type { GatherPaths, PluginList } from './external.ts'
 import { type Loader, mustBeFile } from './loader.ts'
 import { fileOrigin, type OriginBase } from './origin.ts'
 import { openTarget, type Target } from './target.ts'
-import type { GatherPaths, PluginList } from './external.ts'
 import { runTransformers } from './transformers/run.ts'
 
 /** Gathers all of one kustomization. A component adds to what its caller has gathered so far. */
@@ -87,7 +87,9 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
   } catch (error) {
     if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
     if (fileError.code === 'YAML_SYNTAX') throw fileError
-    const hint = fileError.hint ?? (fileError.code === 'NOT_FOUND' ? await (await import('./hints.ts')).fileHint(loader, entry) : undefined)
+    const hint =
+      fileError.hint ??
+      (fileError.code === 'NOT_FOUND' ? await (await import('./hints.ts')).fileHint(loader, entry) : undefined)
     throw new ToolError(fileError.code, `accumulation err='${fileError.message}': ${error.message}`, {
       at: fileError.at,
       hint: hint ?? error.hint,
@@ -157,7 +159,9 @@ async function accumulateDirectory(
     })
   }
   if (!asComponent && kind === 'Component') {
-    throw fail('IS_A_COMPONENT', `expected kind != 'Component' for path '${root}'`, { hint: 'list it under components' })
+    throw fail('IS_A_COMPONENT', `expected kind != 'Component' for path '${root}'`, {
+      hint: 'list it under components',
+    })
   }
   let child: Accumulator
   try {

@@ -9,7 +9,7 @@ import { emitSorted } from '../yaml/emit.ts'
 import { accumulateTarget } from './accumulate.ts'
 import { BuildContext, locate } from './context.ts'
 import { finalise, type Reorder } from './finalise.ts'
-import { type LoadRestrictor, Loader } from './loader.ts'
+import { Loader, type LoadRestrictor } from './loader.ts'
 import { openTarget } from './target.ts'
 
 /** The kustomize version whose behaviour this is, and which the managed-by label names. */
@@ -77,7 +77,14 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     },
   }
   const version = options.version ?? KUSTOMIZE_VERSION
-  const context = new BuildContext(fs, log, Schema.builtin(), options.recorder, options.enableHelm === true || options.enablePlugins === true, version)
+  const context = new BuildContext(
+    fs,
+    log,
+    Schema.builtin(),
+    options.recorder,
+    options.enableHelm === true || options.enablePlugins === true,
+    version,
+  )
   const loader = await Loader.open(fs, root, argument, options.loadRestrictor ?? 'LoadRestrictionsRootOnly')
   const target = await openTarget(loader, { path: '' }, context)
   context.tracksOrigins = target.kustomization.buildMetadata.length > 0

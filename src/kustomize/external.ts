@@ -14,7 +14,11 @@ import type { Target } from './target.ts'
 export type PluginList = 'generators' | 'transformers' | 'validators'
 
 /** Gathers the objects of path entries as `resources` entries are gathered; given by `accumulate.ts`, which uses this file. */
-export type GatherPaths = (list: PluginList, paths: readonly { path: string; index: number }[], inline: readonly Resource[]) => Promise<readonly Resource[]>
+export type GatherPaths = (
+  list: PluginList,
+  paths: readonly { path: string; index: number }[],
+  inline: readonly Resource[],
+) => Promise<readonly Resource[]>
 
 /** One configuration object. */
 export interface Plugin {

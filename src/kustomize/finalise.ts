@@ -1,8 +1,8 @@
 /** What happens once, at the top, after all was gathered (build 0, steps 5 to 7). */
 import { fail } from '../core/error.ts'
+import { ORIGIN, originListText, originText, TRANSFORMATIONS } from '../krm/internal-annotations.ts'
 import { fixNameReferences } from '../krm/names.ts'
-import { originListText, originText, ORIGIN, TRANSFORMATIONS } from '../krm/internal-annotations.ts'
-import { legacySort, LEGACY_ORDER } from '../krm/order.ts'
+import { LEGACY_ORDER, legacySort } from '../krm/order.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { removeEntryAt, removeField, setField, stringScalar } from '../yaml/edit.ts'

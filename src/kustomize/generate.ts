@@ -1,8 +1,8 @@
 /** Runs the generators of one kustomization: those of its fields, then those of files (build 3.1, 5.13). */
 import { rephrase, ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
-import { type Behavior, type Origin, Resource } from '../krm/resource.ts'
 import type { ResMap } from '../krm/resmap.ts'
+import { type Behavior, type Origin, Resource } from '../krm/resource.ts'
 import { absorb } from './absorb.ts'
 import { type BuildContext, locate } from './context.ts'
 import { configurationFailed, type GatherPaths, loadPlugins, unusable } from './external.ts'
@@ -42,7 +42,11 @@ export async function runGenerators(
     const { kind } = plugin.resource.id
     const generator = generators.find((one) => one.kind === kind)
     if (generator === undefined) {
-      const error = unusable(plugin, 'generator', transformers.some((one) => one.kind === kind))
+      const error = unusable(
+        plugin,
+        'generator',
+        transformers.some((one) => one.kind === kind),
+      )
       throw loadingFailed(error)
     }
     const results = await makeExternal(generator, plugin, read, context)

@@ -1,7 +1,7 @@
 /** The schema that merges follow: the built-in one, or the document a kustomization names (build 5.18). */
 import { fail, rephrase, ToolError } from '../core/error.ts'
-import { parse } from '../yaml/parse.ts'
 import { parseJson } from '../yaml/json.ts'
+import { parse } from '../yaml/parse.ts'
 import type { BuildContext } from './context.ts'
 import type { Target } from './target.ts'
 
@@ -15,7 +15,10 @@ export async function chooseSchema({ kustomization: k, loader }: Target, context
     throw fail('OPENAPI', 'builtin version and custom schema provided, cannot use both', { at })
   }
   if (version !== '' && version !== BUILT_IN) {
-    throw fail('OPENAPI', 'the specified OpenAPI version is not built in', { at, hint: `the built-in version is ${BUILT_IN}` })
+    throw fail('OPENAPI', 'the specified OpenAPI version is not built in', {
+      at,
+      hint: `the built-in version is ${BUILT_IN}`,
+    })
   }
   if ((path === '' && version === '') || context.schemaChosen) return
   context.schemaChosen = true

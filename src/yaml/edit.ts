@@ -4,7 +4,18 @@
  */
 import type { Location } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
-import { Alias, ALIAS, indexOfField, Mapping, MAPPING, type Node, Scalar, SCALAR, type ScalarStyle, Sequence } from './node.ts'
+import {
+  ALIAS,
+  Alias,
+  indexOfField,
+  MAPPING,
+  Mapping,
+  type Node,
+  SCALAR,
+  Scalar,
+  type ScalarStyle,
+  Sequence,
+} from './node.ts'
 
 /** A scalar that is a string whatever it looks like. */
 export function stringScalar(text: string, style: ScalarStyle = 0): Scalar {

@@ -59,8 +59,31 @@ test('a long text and many repeats take no long time', async () => {
 })
 
 test('simple patterns mean what the engine says', async () => {
-  const piece = fc.constantFrom('a', 'b', '.', '-', '[ab]', '[^a]', '[a-c-]', '(a|b)', '(?:ab|)', '*', '+', '?', '|', '^', '$', '\\.', '\\d', '\n', ')')
-  const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', '.', '-', '1', '\n', '^'), maxLength: 6 }), { minLength: 5, maxLength: 5 })
+  const piece = fc.constantFrom(
+    'a',
+    'b',
+    '.',
+    '-',
+    '[ab]',
+    '[^a]',
+    '[a-c-]',
+    '(a|b)',
+    '(?:ab|)',
+    '*',
+    '+',
+    '?',
+    '|',
+    '^',
+    '$',
+    '\\.',
+    '\\d',
+    '\n',
+    ')',
+  )
+  const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', '.', '-', '1', '\n', '^'), maxLength: 6 }), {
+    minLength: 5,
+    maxLength: 5,
+  })
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 6 }), texts, fc.boolean(), async (pieces, candidates, anchored) => {
       const text = pieces.join('')

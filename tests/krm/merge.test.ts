@@ -27,7 +27,12 @@ describe('scalars', () => {
     ['a written tag of the old value does not stay', 'v: !!str 5\n', 'v: 7\n', 'v: 7\n'],
     ['a null removes', 'v: 1\nw: 2\n', 'v: null\n', 'w: 2\n'],
     ['a written null stays, one without text goes', 'v: null\nw:\nx: ~\n', 'y: 1\n', 'v: null\nx: null\n"y": 1\n'],
-    ['new keys are of the type they have in the patch', 'v: {a: 1}\n', 'v: {"true": 2, "1": 3}\n', 'v:\n  "1": 3\n  a: 1\n  "true": 2\n'],
+    [
+      'new keys are of the type they have in the patch',
+      'v: {a: 1}\n',
+      'v: {"true": 2, "1": 3}\n',
+      'v:\n  "1": 3\n  a: 1\n  "true": 2\n',
+    ],
   ])('%s', (_, dest, patch, expected) => expect(merge(dest, patch)).toBe(expected))
 })
 
@@ -37,8 +42,18 @@ describe('mappings', () => {
     ['delete', 's: {a: 1}\nt: 1\n', 's: {$patch: delete}\n', 't: 1\n'],
     ['replace', 's: {a: 1, b: 2}\n', 's: {$patch: replace, c: 3}\n', 's:\n  c: 3\n'],
     ['merge', 's: {a: 1}\n', 's: {$patch: merge, c: 3}\n', 's:\n  a: 1\n  c: 3\n'],
-    ['an unknown word stays where there is nothing to merge with', '', 's: {$patch: foo, b: 1}\n', 's:\n  $patch: foo\n  b: 1\n'],
-    ['lists of unknown types are replaced', 's: [{name: a, v: 1}]\n', 's: [{name: a, w: 2}]\n', 's:\n- name: a\n  w: 2\n'],
+    [
+      'an unknown word stays where there is nothing to merge with',
+      '',
+      's: {$patch: foo, b: 1}\n',
+      's:\n  $patch: foo\n  b: 1\n',
+    ],
+    [
+      'lists of unknown types are replaced',
+      's: [{name: a, v: 1}]\n',
+      's: [{name: a, w: 2}]\n',
+      's:\n- name: a\n  w: 2\n',
+    ],
   ])('%s', (_, dest, patch, expected) => expect(merge(dest, patch)).toBe(expected))
 
   test('delete at the top leaves nothing', () => expect(merge('s: 1\n', '$patch: delete\n')).toBeUndefined())
@@ -48,7 +63,9 @@ describe('mappings', () => {
     ['s: {a: 1}\n', 's: x\n', 'wrong node kind: expected MappingNode but got ScalarNode: node contents:\nx\n'],
     ['s: x\n', 's: [1]\n', 'wrong node kind: expected ScalarNode but got SequenceNode: node contents:\n[1]\n'],
     ["s: {'': 1}\n", 't: 1\n', "wrong node kind: expected ScalarNode but got MappingNode: node contents:\n{'': 1}\n"],
-  ])('%j with %j', (dest, patch, message) => expect(() => merge(dest, patch)).toThrow(expect.objectContaining({ message })))
+  ])('%j with %j', (dest, patch, message) =>
+    expect(() => merge(dest, patch)).toThrow(expect.objectContaining({ message })),
+  )
 })
 
 describe('lists merged by element', () => {
@@ -57,11 +74,26 @@ describe('lists merged by element', () => {
   const printed = (lines: string[]) => `spec:\n  containers:\n${lines.map((line) => `  ${line}\n`).join('')}`
 
   test.each([
-    ['additions come first', '[{name: a}, {name: b}]', '[{name: c}, {name: a, x: 1}]', ['- name: c', '- name: a', '  x: 1', '- name: b']],
+    [
+      'additions come first',
+      '[{name: a}, {name: b}]',
+      '[{name: c}, {name: a, x: 1}]',
+      ['- name: c', '- name: a', '  x: 1', '- name: b'],
+    ],
     ['an element is deleted', '[{name: a}, {name: b}]', '[{name: a, $patch: delete}]', ['- name: b']],
-    ['replace of an element has no effect', '[{name: a, x: 1}]', '[{name: a, y: 2, $patch: replace}]', ['- name: a', '  x: 1']],
+    [
+      'replace of an element has no effect',
+      '[{name: a, x: 1}]',
+      '[{name: a, y: 2, $patch: replace}]',
+      ['- name: a', '  x: 1'],
+    ],
     ['replace of the list', '[{name: a}]', '[{$patch: replace}, {name: z}]', ['- name: z']],
-    ['the last of equals in the patch', '[{name: a}]', '[{name: b, v: 1}, {name: b, v: 2}]', ['- name: b', '  v: 1', '- name: a']],
+    [
+      'the last of equals in the patch',
+      '[{name: a}]',
+      '[{name: b, v: 1}, {name: b, v: 2}]',
+      ['- name: b', '  v: 1', '- name: a'],
+    ],
   ])('%s', (_, dest, patch, expected) => expect(merge(names(dest), names(patch), pod)).toBe(printed(expected)))
 
   test('an element without the key empties the list', () => {
@@ -76,18 +108,22 @@ describe('lists merged by element', () => {
 
   test('ports are told apart by number and protocol', () => {
     const ports = (list: string) => `spec: {containers: [{name: a, ports: ${list}}]}\n`
-    const shown = (list: string[]) => `spec:\n  containers:\n  - name: a\n    ports:\n${list.map((line) => `    ${line}\n`).join('')}`
+    const shown = (list: string[]) =>
+      `spec:\n  containers:\n  - name: a\n    ports:\n${list.map((line) => `    ${line}\n`).join('')}`
     const both = '[{containerPort: 1, protocol: TCP}, {containerPort: 1, protocol: UDP}]'
     const tcp = ['- containerPort: 1', '  protocol: TCP']
     const udp = ['- containerPort: 1', '  protocol: UDP']
     expect(merge(ports(both), ports('[{containerPort: 1, protocol: UDP, $patch: delete}]'), pod)).toBe(shown(tcp))
     const named = '[{containerPort: 1, protocol: UDP, name: u}]'
-    expect(merge(ports(both), ports(named), pod)).toBe(shown([...tcp, '- containerPort: 1', '  name: u', '  protocol: UDP']))
+    expect(merge(ports(both), ports(named), pod)).toBe(
+      shown([...tcp, '- containerPort: 1', '  name: u', '  protocol: UDP']),
+    )
     expect(merge(ports(both), ports('[{containerPort: 1, name: u}]'), pod)).toBe(shown([...tcp, ...udp]))
   })
 
   test('long lists take no longer than they must', () => {
-    const list = (from: number) => `[${Array.from({ length: 20_000 }, (_, i) => `{name: c${i + from}, x: ${i}}`).join(', ')}]`
+    const list = (from: number) =>
+      `[${Array.from({ length: 20_000 }, (_, i) => `{name: c${i + from}, x: ${i}}`).join(', ')}]`
     const before = performance.now()
     const merged = merge(names(list(0)), names(list(10_000)), pod) as string
     expect(merged.match(/name:/g)).toHaveLength(30_000)

@@ -14,7 +14,9 @@ interface Definition {
   lk?: string[]
 }
 
-const data = JSON.parse(readFileSync(new URL('../../scripts/data/kubernetes-schema.json', import.meta.url), 'utf8')) as {
+const data = JSON.parse(
+  readFileSync(new URL('../../scripts/data/kubernetes-schema.json', import.meta.url), 'utf8'),
+) as {
   definitions: Record<string, Definition>
   resources: { a: string; k: string; d: string }[]
 }
@@ -68,7 +70,9 @@ paths:
   expect(thing?.field('parts')?.items()?.field('pins')?.mergeKeys).toEqual(['a', 'b'])
   expect(thing?.field('labels')?.field('any')?.field('pins')?.mergeKeys).toEqual(['a', 'b'])
   expect(schema.lookup('apps/v1', 'Deployment')).toBeUndefined()
-  expect(schema.lookup('kustomize.config.k8s.io/v1beta1', 'Kustomization')?.field('secretGenerator')?.mergeKeys).toEqual(['name'])
+  expect(
+    schema.lookup('kustomize.config.k8s.io/v1beta1', 'Kustomization')?.field('secretGenerator')?.mergeKeys,
+  ).toEqual(['name'])
   expect(schema.isClusterScoped('example.com/v1', 'Thing')).toBe(true)
   expect(schema.isClusterScoped('v1', 'Namespace')).toBe(true)
   expect(schema.isClusterScoped('v1', 'Pod')).toBe(false)

@@ -11,25 +11,25 @@ apiregistration.k8s.io::APIService +spec/service/namespace
 apiextensions.k8s.io::CustomResourceDefinition spec/conversion/webhook/clientConfig/service/namespace`
 
 export const commonLabels = `:v1:Service +spec/selector
-:v1:ReplicationController +spec/selector +\$metadata/labels
-::Deployment,::ReplicaSet,::DaemonSet +spec/selector/matchLabels +\$metadata/labels
+:v1:ReplicationController +spec/selector +$metadata/labels
+::Deployment,::ReplicaSet,::DaemonSet +spec/selector/matchLabels +$metadata/labels
 apps::Deployment @affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @topologySpreadConstraints/labelSelector/matchLabels
-apps::StatefulSet +spec/selector/matchLabels @affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @topologySpreadConstraints/labelSelector/matchLabels +\$metadata/labels +spec/volumeClaimTemplates[]/metadata/labels
-batch::Job spec/selector/matchLabels +\$metadata/labels
-batch::CronJob spec/jobTemplate/spec/selector/matchLabels +spec/jobTemplate/metadata/labels +\$metadata/labels
+apps::StatefulSet +spec/selector/matchLabels @affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @topologySpreadConstraints/labelSelector/matchLabels +$metadata/labels +spec/volumeClaimTemplates[]/metadata/labels
+batch::Job spec/selector/matchLabels +$metadata/labels
+batch::CronJob spec/jobTemplate/spec/selector/matchLabels +spec/jobTemplate/metadata/labels +$metadata/labels
 policy::PodDisruptionBudget spec/selector/matchLabels
 networking.k8s.io::NetworkPolicy spec/podSelector/matchLabels spec/ingress/from/podSelector/matchLabels spec/egress/to/podSelector/matchLabels
 :: +metadata/labels`
 
 export const templateLabels = `:: +metadata/labels
-:v1:ReplicationController,::Deployment,::ReplicaSet,::DaemonSet,apps::StatefulSet,batch::Job +\$metadata/labels
-batch::CronJob +spec/jobTemplate/metadata/labels +\$metadata/labels`
+:v1:ReplicationController,::Deployment,::ReplicaSet,::DaemonSet,apps::StatefulSet,batch::Job +$metadata/labels
+batch::CronJob +spec/jobTemplate/metadata/labels +$metadata/labels`
 
 export const volumeClaimTemplateLabels = `apps::StatefulSet +spec/volumeClaimTemplates[]/metadata/labels`
 
 export const commonAnnotations = `:: +metadata/annotations
-:v1:ReplicationController,::Deployment,::ReplicaSet,::DaemonSet,::StatefulSet,batch::Job +\$metadata/annotations
-batch::CronJob +spec/jobTemplate/metadata/annotations +\$metadata/annotations`
+:v1:ReplicationController,::Deployment,::ReplicaSet,::DaemonSet,::StatefulSet,batch::Job +$metadata/annotations
+batch::CronJob +spec/jobTemplate/metadata/annotations +$metadata/annotations`
 
 /** A line without leading tab names a target kind; those below it the fields that may name one. */
 export const nameReference = `::Deployment
@@ -84,9 +84,9 @@ networking.k8s.io/v1:v1:IngressClass
 admissionregistration.k8s.io::ValidatingAdmissionPolicy
 	admissionregistration.k8s.io::ValidatingAdmissionPolicyBinding spec/policyName`
 
-export const varReference = `::CronJob @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath \$volumes/nfs/server
+export const varReference = `::CronJob @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath $volumes/nfs/server
 ::DaemonSet,::Job,::Pod,::ReplicaSet @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath @volumes/nfs/server
-::Deployment @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath @volumes/nfs/server \$metadata/annotations
+::Deployment @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath @volumes/nfs/server $metadata/annotations
 ::Ingress spec/rules/host spec/tls/hosts spec/tls/secretName
 ::Service spec/ports/port spec/ports/targetPort
 ::StatefulSet @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath spec/volumeClaimTemplates/spec/nfs/server

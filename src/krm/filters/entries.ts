@@ -3,7 +3,7 @@ import { fail } from '../../core/error.ts'
 import type { Trace } from '../../core/trace.ts'
 import { setField, setTag, setText, setValueAt, stringScalar } from '../../yaml/edit.ts'
 import { emitKept } from '../../yaml/emit.ts'
-import { indexOfField, MAPPING, type Mapping, type Node, type Scalar, SCALAR } from '../../yaml/node.ts'
+import { indexOfField, MAPPING, type Mapping, type Node, SCALAR, type Scalar } from '../../yaml/node.ts'
 import { type SpecTable, walk } from '../fieldspec.ts'
 import type { Resource } from '../resource.ts'
 

@@ -77,7 +77,11 @@ function collectContainers(node: Node, found: Scalar[]): void {
       const key = keys[i] as Node
       const value = values[i] as Node
       if (value.kind === SCALAR) continue
-      if (key.kind === SCALAR && value.kind === SEQUENCE && (key.value === 'containers' || key.value === 'initContainers')) {
+      if (
+        key.kind === SCALAR &&
+        value.kind === SEQUENCE &&
+        (key.value === 'containers' || key.value === 'initContainers')
+      ) {
         for (const item of value.items) {
           const image = field(item, 'image')
           if (image === undefined || isNull(image)) continue

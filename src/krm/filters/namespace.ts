@@ -1,10 +1,11 @@
 /** Moves objects into a namespace (build 5.3). */
+
+import { rephrase, ToolError } from '../../core/error.ts'
 import type { Trace } from '../../core/trace.ts'
 import { setField, setValueAt, stringScalar } from '../../yaml/edit.ts'
 import { field, fieldText, indexOfField, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { isNull } from '../../yaml/resolve.ts'
-import { rephrase, ToolError } from '../../core/error.ts'
-import { type CompiledSpec, setScalar, type SpecTable, walk } from '../fieldspec.ts'
+import { type CompiledSpec, type SpecTable, setScalar, walk } from '../fieldspec.ts'
 import { apiVersionOf } from '../gvk.ts'
 import type { Resource } from '../resource.ts'
 import { wrongNodeKind } from './entries.ts'
@@ -34,7 +35,8 @@ export function setNamespace(resource: Resource, setting: NamespaceSetting, spec
     }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
-    const prefix = error.code === 'WRONG_KIND' ? 'namespace field specs must target scalar nodes' : 'namespace transformation failed'
+    const prefix =
+      error.code === 'WRONG_KIND' ? 'namespace field specs must target scalar nodes' : 'namespace transformation failed'
     throw rephrase(`${prefix}: ${error.message}`, error)
   }
 }

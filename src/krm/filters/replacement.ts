@@ -7,10 +7,11 @@ import type { Trace } from '../../core/trace.ts'
 import { clone, setTag, setText } from '../../yaml/edit.ts'
 import { emitKept } from '../../yaml/emit.ts'
 import { toJson } from '../../yaml/json.ts'
-import { MAPPING, type Node, Scalar, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../../yaml/node.ts'
 import { parse } from '../../yaml/parse.ts'
 import { isNull, tagOf } from '../../yaml/resolve.ts'
 import { lookUp, matchPath, type Slot, splitFieldPath } from '../fieldpath.ts'
+import { wrongNodeKind } from './entries.ts'
 
 export interface DelimiterOptions {
   delimiter: string
@@ -63,6 +64,7 @@ export function writeValue(root: Node, path: string, value: Node, options: Write
   const message = `${what} ${goQuote(path)} in replacement target`
   let slots: Slot[]
   try {
+    if (parts.length === 0) throw wrongNodeKind('ScalarNode', root)
     slots = matchPath(root, parts, { create: creates(value, options), patternOf: options.patternOf, trace })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error

@@ -66,7 +66,8 @@ export async function runValidators(
       }
       original.root = same.root
     }
-    if (copy.size !== into.map.size) throw modified(`lists have different number of entries: ${into.map.size} vs ${copy.size}`)
+    if (copy.size !== into.map.size)
+      throw modified(`lists have different number of entries: ${into.map.size} vs ${copy.size}`)
   }
 }
 

@@ -1,9 +1,10 @@
 /** Adds content hashes to the names of marked objects (build 5.13). */
+
+import type { Trace } from '../../core/trace.ts'
 import { nameHash } from '../../krm/namehash.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import { setField, setText, stringScalar } from '../../yaml/edit.ts'
 import { field, MAPPING, SCALAR } from '../../yaml/node.ts'
-import type { Trace } from '../../core/trace.ts'
 import type { Transformer } from './transformer.ts'
 
 export const hash: Transformer<undefined> = {

@@ -1,8 +1,16 @@
 /** `images` (build 5.6). */
-import { preparePattern } from '../../core/pattern.ts'
+
 import { ToolError } from '../../core/error.ts'
+import { preparePattern } from '../../core/pattern.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
-import { findImages, type Image, type ImageMatcher, plainNameMatcher, setImages, TAIL_PATTERN } from '../../krm/filters/image.ts'
+import {
+  findImages,
+  type Image,
+  type ImageMatcher,
+  plainNameMatcher,
+  setImages,
+  TAIL_PATTERN,
+} from '../../krm/filters/image.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 

@@ -2,7 +2,7 @@
 import { fail } from '../../core/error.ts'
 import { goQuote } from '../../core/text.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
-import { setNamespace, type SubjectMode } from '../../krm/filters/namespace.ts'
+import { type SubjectMode, setNamespace } from '../../krm/filters/namespace.ts'
 import { copyWithInternalAnnotations } from '../../krm/internal-annotations.ts'
 import { toJson } from '../../yaml/json.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'

@@ -4,16 +4,16 @@ import type { Location } from '../../core/source.ts'
 import { Source } from '../../core/source.ts'
 import { goQuote } from '../../core/text.ts'
 import { decodeJsonPatch, type Operation } from '../../krm/jsonpatch.ts'
-import type { Resource } from '../../krm/resource.ts'
 import type { ResMap } from '../../krm/resmap.ts'
+import type { Resource } from '../../krm/resource.ts'
 import { type Selector, type SelectorText, select, selectorText } from '../../krm/select.ts'
 import { rewriteStringMap } from '../../krm/string-maps.ts'
 import { clone, setField } from '../../yaml/edit.ts'
 import { field, type Node } from '../../yaml/node.ts'
-import { compileSelector } from './selection.ts'
 import { applyJson, applyStrategic, patchTarget } from './apply-patch.ts'
-import { type Apply, type PrepareContext, type Transformer, yamlOf } from './transformer.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
+import { compileSelector } from './selection.ts'
+import { type Apply, type PrepareContext, type Transformer, yamlOf } from './transformer.ts'
 
 export interface PatchConfig {
   path: string
@@ -59,7 +59,9 @@ export const patches: Transformer<PatchConfig> = {
 async function prepare(config: PatchConfig, context: PrepareContext): Promise<Apply> {
   const patch = config.patch.trim()
   if (patch === '' && config.path === '') {
-    throw fail('PATCH_EMPTY', `must specify one of patch and path in\n${yamlOf(patches.shown(config))}`, { at: config.at })
+    throw fail('PATCH_EMPTY', `must specify one of patch and path in\n${yamlOf(patches.shown(config))}`, {
+      at: config.at,
+    })
   }
   if (patch !== '' && config.path !== '') {
     const message = `patch and path can't be set at the same time\n${yamlOf(patches.shown(config))}`
@@ -173,5 +175,8 @@ function selected(map: ResMap, selector: Selector | ToolError): Resource[] {
 
 function selectedForMerge(map: ResMap, selector: Selector | ToolError, target: SelectorText): Resource[] {
   if (!(selector instanceof ToolError)) return select(map, selector)
-  throw rephrase(`unable to find patch target ${goQuote(selectorText(target))} in \`resources\`: ${selector.message}`, selector)
+  throw rephrase(
+    `unable to find patch target ${goQuote(selectorText(target))} in \`resources\`: ${selector.message}`,
+    selector,
+  )
 }

@@ -39,7 +39,8 @@ function jsonText(source: Source): string {
 async function prepare({ target, path, jsonOp, at }: JsonPatchConfig, { loader }: PrepareContext): Promise<Apply> {
   if (target === undefined || target.name === '') throw fail('PATCH_NO_TARGET', 'must specify the target name', { at })
   if (path === '' && jsonOp === '') throw fail('PATCH_EMPTY', 'empty file path and empty jsonOp', { at })
-  if (path !== '' && jsonOp !== '') throw fail('PATCH_AMBIGUOUS', 'must specify a file path or jsonOp, not both', { at })
+  if (path !== '' && jsonOp !== '')
+    throw fail('PATCH_AMBIGUOUS', 'must specify a file path or jsonOp, not both', { at })
   let source: Source
   if (path !== '') {
     source = await loader.readSource(path)
@@ -56,7 +57,9 @@ async function prepare({ target, path, jsonOp, at }: JsonPatchConfig, { loader }
     throw fail(error.code, message, { at: error.at.length > 0 ? error.at : at, hint: error.hint })
   }
   if (operations.length === 0) {
-    throw fail('PATCH_EMPTY', `patch appears to be empty; file=${path}, JsonOp=${path === '' ? jsonOp : source.text}`, { at })
+    throw fail('PATCH_EMPTY', `patch appears to be empty; file=${path}, JsonOp=${path === '' ? jsonOp : source.text}`, {
+      at,
+    })
   }
   const selector = await compileSelector(target)
   return (map, trace) => {

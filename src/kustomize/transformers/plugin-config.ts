@@ -1,9 +1,9 @@
 /** Reads the configuration file of a builtin plugin, which is not strict: what is unknown or of another type is ignored (build 5.20). */
 import { fail } from '../../core/error.ts'
+import { compareBytes } from '../../core/text.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
 import type { Pairs } from '../../krm/filters/entries.ts'
 import type { SelectorText } from '../../krm/select.ts'
-import { compareBytes } from '../../core/text.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 
 export function configFields(root: Node | undefined) {

@@ -3,15 +3,15 @@ import { fail, rephrase, ToolError } from '../../core/error.ts'
 import { type Pattern, preparePattern } from '../../core/pattern.ts'
 
 import { Source } from '../../core/source.ts'
-import { type DelimiterOptions, sourceValue, writeValue } from '../../krm/filters/replacement.ts'
 import { listSelector, splitFieldPath } from '../../krm/fieldpath.ts'
+import { type DelimiterOptions, sourceValue, writeValue } from '../../krm/filters/replacement.ts'
 import { gvkText } from '../../krm/gvk.ts'
 import { effectiveNamespace, type ResId } from '../../krm/id.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { matchesMetadata, type Selector, type SelectorText } from '../../krm/select.ts'
 import { stringScalar } from '../../yaml/edit.ts'
-import { field, type Node, SCALAR, SEQUENCE, MAPPING } from '../../yaml/node.ts'
+import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
 import { decodeReplacement } from '../decode.ts'
@@ -19,7 +19,6 @@ import type { FieldOptions, ReplacementEntry, ReplacementSource, ReplacementTarg
 import { fieldAnyCase } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
-
 
 export interface ReplacementsConfig {
   entries: ReplacementEntry[]
@@ -159,9 +158,13 @@ function selectSource(source: ReplacementSource, map: ResMap, at: ReplacementEnt
   if (first !== undefined && found.length === 1) return first
   const path = source.fieldPath === '' ? '' : `:${source.fieldPath}`
   const shown = `${idOf(source)}${path}${optionsText(source.options)}`
-  throw fail('REPLACEMENT_SOURCE', first === undefined ? `nothing selected by ${shown}` : `multiple matches for selector ${shown}`, {
-    at,
-  })
+  throw fail(
+    'REPLACEMENT_SOURCE',
+    first === undefined ? `nothing selected by ${shown}` : `multiple matches for selector ${shown}`,
+    {
+      at,
+    },
+  )
 }
 
 function idOf({ group, version, kind, name, namespace }: ReplacementSource): string {

@@ -18,10 +18,15 @@ export interface ReplicasConfig {
 
 export const replicas: Transformer<ReplicasConfig> = {
   kind: 'ReplicaCountTransformer',
-  from: (k, config) => k.replicas.map(({ name, count, at }) => ({ name, count: String(count), specs: config.replicas, at })),
+  from: (k, config) =>
+    k.replicas.map(({ name, count, at }) => ({ name, count: String(count), specs: config.replicas, at })),
   decode(root) {
     const replica = configFields(fieldAnyCase(root, 'replica'))
-    return { name: replica.text('name'), count: replica.text('count') || '0', specs: configFields(root).specs('fieldSpecs') }
+    return {
+      name: replica.text('name'),
+      count: replica.text('count') || '0',
+      specs: configFields(root).specs('fieldSpecs'),
+    }
   },
   prepare,
   shown: ({ name, count, specs }) => ({ fieldSpecs: specs, replica: { count: Number(count), name } }),
@@ -40,11 +45,17 @@ function prepare({ name, count, specs, at }: ReplicasConfig): Apply {
     }
     if (found) return
     const kinds = specs.map(gvkText).join(' ')
-    const names = map.resources.filter((one) => specs.some((spec) => isSelectedBy(one.id, spec))).map((one) => one.id.name)
+    const names = map.resources
+      .filter((one) => specs.some((spec) => isSelectedBy(one.id, spec)))
+      .map((one) => one.id.name)
     const close = nearest(name, names)
-    throw fail('REPLICAS_NO_MATCH', `resource with name ${name} does not match a config with the following GVK [${kinds}]`, {
-      at,
-      hint: close === undefined ? undefined : `did you mean ${JSON.stringify(close)}?`,
-    })
+    throw fail(
+      'REPLICAS_NO_MATCH',
+      `resource with name ${name} does not match a config with the following GVK [${kinds}]`,
+      {
+        at,
+        hint: close === undefined ? undefined : `did you mean ${JSON.stringify(close)}?`,
+      },
+    )
   }
 }

@@ -26,10 +26,16 @@ export async function runTransformers(
   for (const step of steps) run(step, target, context, into.map)
   if (target.kustomization.transformers.length === 0) return
   const { fileSteps } = await import('./by-file.ts')
-  for (const step of await fileSteps('transformers', target, context, into, gather)) run(step, target, context, into.map)
+  for (const step of await fileSteps('transformers', target, context, into, gather))
+    run(step, target, context, into.map)
 }
 
-function run({ kind, index, apply, origin }: TransformerStep, { file }: Target, context: BuildContext, map: ResMap): void {
+function run(
+  { kind, index, apply, origin }: TransformerStep,
+  { file }: Target,
+  context: BuildContext,
+  map: ResMap,
+): void {
   apply(map, context.trace(kind, file, index))
   if (origin !== undefined) noteTransformation(map.resources, origin)
 }

@@ -1,6 +1,7 @@
 /** Makes selectors ready. A bad pattern is reported only when the selector is used, as the reference does. */
-import { preparePattern } from '../../core/pattern.ts'
+
 import { ToolError } from '../../core/error.ts'
+import { preparePattern } from '../../core/pattern.ts'
 import type { Selector, SelectorText } from '../../krm/select.ts'
 import { parseSelector } from '../../krm/selector.ts'
 

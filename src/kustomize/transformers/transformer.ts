@@ -1,12 +1,12 @@
 /** What a transformer is: a value in the ordered list of `index.ts`. */
 import { rephrase, ToolError } from '../../core/error.ts'
+import type { Source } from '../../core/source.ts'
 import type { Trace } from '../../core/trace.ts'
 import type { FieldSpec, SpecTable } from '../../krm/fieldspec.ts'
-import type { Resource } from '../../krm/resource.ts'
 import type { ResMap } from '../../krm/resmap.ts'
+import type { Resource } from '../../krm/resource.ts'
 import type { Schema } from '../../krm/schema.ts'
 import { emitPlainValueSorted } from '../../yaml/emit.ts'
-import type { Source } from '../../core/source.ts'
 import { Mapping, type Node, Scalar, Sequence } from '../../yaml/node.ts'
 import type { TransformerConfig } from '../config.ts'
 import type { Loader } from '../loader.ts'
@@ -59,7 +59,9 @@ function nodeOf(value: unknown): Node | undefined {
   if (typeof value === 'boolean') return typed('true', '!!bool')
   if (Array.isArray(value)) {
     if (value.length === 0) return undefined
-    return new Sequence(value.map((item) => nodeOf(item) ?? (typeof item === 'string' ? typed('', '!!str') : new Mapping())))
+    return new Sequence(
+      value.map((item) => nodeOf(item) ?? (typeof item === 'string' ? typed('', '!!str') : new Mapping())),
+    )
   }
   if (value instanceof Scalar || value instanceof Sequence || value instanceof Mapping) return value
   const map = new Mapping()

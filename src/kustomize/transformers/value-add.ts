@@ -1,10 +1,9 @@
 /** Writes one value into selected fields; only by file (build 5.20). */
-import { fail } from '../../core/error.ts'
+import { fail, ToolError } from '../../core/error.ts'
 import { basename } from '../../core/path.ts'
 import { compileSpec, setScalar, splitPath, walk } from '../../krm/fieldspec.ts'
 import { setNamespace } from '../../krm/filters/namespace.ts'
 import { type SelectorText, select } from '../../krm/select.ts'
-import { ToolError } from '../../core/error.ts'
 import { type Node, SCALAR } from '../../yaml/node.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
 import { configFields, fieldAnyCase, selectorOf } from './plugin-config.ts'
@@ -55,7 +54,10 @@ function targetsOf(root: Node | undefined): ValueAddTarget[] {
     }))
 }
 
-async function prepare({ value, targets: own, targetFilePath }: ValueAddConfig, context: PrepareContext): Promise<Apply> {
+async function prepare(
+  { value, targets: own, targetFilePath }: ValueAddConfig,
+  context: PrepareContext,
+): Promise<Apply> {
   const targets = [...own]
   if (targetFilePath !== '') targets.push(...targetsOf(readYaml11(await context.loader.readSource(targetFilePath))))
   const text = value === '' ? basename(context.loader.root) : value
