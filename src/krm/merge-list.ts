@@ -5,7 +5,7 @@
 import { setField, setItems } from '../yaml/edit.ts'
 import { indexOfField, MAPPING, type Mapping, type Node, SCALAR, Scalar, Sequence } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
-import { type MergeContext, unknownDirective, walk, wrongKind } from './merge.ts'
+import { type MergeContext, unknownDirective, wrongKind } from './merge-context.ts'
 import type { TypeNode } from './schema.ts'
 
 const DIRECTIVE = '$patch'
@@ -90,7 +90,7 @@ function mergeRegular(
     const id = idOf(item as Mapping, keys) as string
     const mine = ours.get(id)
     theirs.add(id)
-    const result = walk(mine, item, items, context)
+    const result = context.walk(mine, item, items, context)
     if (result === undefined || isEmptyMapping(result)) {
       if (mine !== undefined) removed.add(mine)
     } else if (mine === undefined) {
@@ -102,7 +102,7 @@ function mergeRegular(
   for (const [id, mine] of ours) {
     if (removed.has(mine)) continue
     if (!theirs.has(id)) {
-      const result = walk(mine, undefined, items, context)
+      const result = context.walk(mine, undefined, items, context)
       if (result === undefined || isEmptyMapping(result)) continue
     } else if (keys.length === 1) {
       continue
@@ -132,7 +132,7 @@ function mergeStepwise(
     const values = valid.map((k) => tuple[k] as string)
     const mine = find(list, validKeys, values)
     const theirs = patch === undefined ? undefined : find(patch, validKeys, values)
-    const result = walk(mine, theirs, elementType, context)
+    const result = context.walk(mine, theirs, elementType, context)
     if (result === undefined || isNull(result) || isEmptyMapping(result)) {
       setElement(list, validKeys, values, undefined, context)
       continue
@@ -209,7 +209,7 @@ function find({ items }: Sequence, keys: readonly string[], values: readonly str
         fits = item.kind === SCALAR && item.value === wanted
       } else if (wanted !== '' || !anyText) {
         const value = valueOf(item, key)
-        fits = value !== undefined && (wanted === '' ? isEmpty(value) : value.kind === SCALAR && value.value === wanted)
+        fits = value !== undefined && !isNull(value) && (wanted === '' ? isEmpty(value) : value.kind === SCALAR && value.value === wanted)
       }
     }
     if (fits) return item
