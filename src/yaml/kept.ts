@@ -236,9 +236,7 @@ class KeptPrinter {
       if (this.line !== '') return
       this.line = this.keyLine
       this.keyLine = ''
-    } else if (
-      value.kind === MAPPING ? !value.flow || value.keys.length === 0 : value.kind === SEQUENCE && !value.flow
-    ) {
+    } else if (value.kind !== ALIAS && !value.flow) {
       const { line } = this
       this.line = this.keyLine
       this.showLine()

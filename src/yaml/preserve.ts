@@ -7,7 +7,7 @@ import { clone } from './edit.ts'
 import { emitEntriesAt, emitItemAt, emitKept, emitValueAt, type Layout } from './kept.ts'
 import {
   ALIAS,
-  type Document,
+  Document,
   FOLDED,
   LITERAL,
   MAPPING,
@@ -92,7 +92,10 @@ class Preserver {
     const { text, original } = this
     const { end } = original
     const rest = this.lineStart(end) === end ? end : this.nextLine(end)
-    return text.slice(0, isFirst ? 0 : this.nextLine(original.start)) + emitKept(document) + text.slice(rest)
+    const copy = new Document(this.fresh(undefined, document.root))
+    copy.head = document.head
+    copy.foot = document.foot
+    return text.slice(0, isFirst ? 0 : this.nextLine(original.start)) + emitKept(copy) + text.slice(rest)
   }
 
   /** Empty when that cannot be done by parts. */
@@ -134,7 +137,7 @@ class Preserver {
   }
 
   private value(old: Entry, value: Node, indent: number): void {
-    if (isSame(old.value, value) || this.inside(old.value, value)) return
+    if (isSame(old.value, value) || (old.key === undefined && this.inside(old.value, value))) return
     const hasSameComments = commentsOf(old.value) === commentsOf(value)
     const isBlock = isBlockText(old.value) || isBlockText(value)
     const fresh = this.fresh(old.value, value)
@@ -184,11 +187,9 @@ class Preserver {
     const key = now.keys[i] as Node
     const value = now.values[i] as Node
     const oldKey = old.key as Node
+    if (isSame(oldKey, key) && (isSame(old.value, value) || this.inside(old.value, value))) return
     const hasLine = (key.comments?.line ?? '') !== '' || (oldKey.comments?.line ?? '') !== ''
-    if (
-      !isSame(oldKey, key) ||
-      (hasLine && !isSame(old.value, value) && (isBlockText(value) || isBlockText(old.value)))
-    ) {
+    if (!isSame(oldKey, key) || (hasLine && (isBlockText(value) || isBlockText(old.value)))) {
       const bareKey = clone(key)
       if (bareKey.comments !== undefined) bareKey.comments = { head: '', line: bareKey.comments.line, foot: '' }
       if (isSame(old.value, value) && commentsOf(oldKey) === commentsOf(key)) {
@@ -324,6 +325,7 @@ class Preserver {
     const copy = clone(node)
     if (old !== undefined) dropLastFoots(copy, lastFoots(old))
     if (this.prefersSingle) quoteSingly(copy)
+    giveLineComments(copy)
     return copy
   }
 
@@ -500,6 +502,15 @@ function giveLineComment(key: Node, value: Node): void {
   value.comments ??= { head: '', line: '', foot: '' }
   if (value.comments.line === '') value.comments.line = key.comments.line
   key.comments.line = ''
+}
+
+function giveLineComments(node: Node): void {
+  if (node.kind === SEQUENCE) node.items.forEach(giveLineComments)
+  if (node.kind !== MAPPING) return
+  node.keys.forEach((key, i) => {
+    giveLineComment(key, node.values[i] as Node)
+  })
+  node.values.forEach(giveLineComments)
 }
 
 /** Written on lines of its own, or over several. */
