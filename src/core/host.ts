@@ -48,8 +48,3 @@ export class FileError extends Error {
 export interface Log {
   emit(diagnostic: Diagnostic): void
 }
-
-export interface Host {
-  fs: FileSystem
-  log?: Log
-}

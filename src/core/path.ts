@@ -43,13 +43,3 @@ export function basename(path: string): string {
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || folder === '/' || path.startsWith(`${folder}/`)
 }
-
-/** `target` as seen from `base`; both absolute and clean. */
-export function relative(base: string, target: string): string {
-  const from = base === '/' ? [] : base.slice(1).split('/')
-  const to = target === '/' ? [] : target.slice(1).split('/')
-  let same = 0
-  while (same < from.length && same < to.length && from[same] === to[same]) same++
-  const up = from.slice(same).map(() => '..')
-  return [...up, ...to.slice(same)].join('/') || '.'
-}

@@ -61,16 +61,30 @@ export function encodeUtf8(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-const CHUNK = 0x6000
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** Standard base64 with padding. */
 export function encodeBase64(bytes: Uint8Array): string {
-  let out = ''
-  // Chunks divisible by three join without padding in between.
-  for (let i = 0; i < bytes.length; i += CHUNK) {
-    out += btoa(String.fromCharCode(...bytes.subarray(i, i + CHUNK)))
+  const digits = encodeUtf8(BASE64)
+  const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
+  const whole = bytes.length - (bytes.length % 3)
+  let to = 0
+  for (let i = 0; i < whole; i += 3) {
+    const group = ((bytes[i] as number) << 16) | ((bytes[i + 1] as number) << 8) | (bytes[i + 2] as number)
+    out[to++] = digits[group >> 18] as number
+    out[to++] = digits[(group >> 12) & 63] as number
+    out[to++] = digits[(group >> 6) & 63] as number
+    out[to++] = digits[group & 63] as number
   }
-  return out
+  if (whole < bytes.length) {
+    const hasTwo = whole + 1 < bytes.length
+    const group = ((bytes[whole] as number) << 16) | (hasTwo ? (bytes[whole + 1] as number) << 8 : 0)
+    out[to++] = digits[group >> 18] as number
+    out[to++] = digits[(group >> 12) & 63] as number
+    out[to++] = hasTwo ? (digits[(group >> 6) & 63] as number) : 0x3d
+    out[to++] = 0x3d
+  }
+  return new TextDecoder().decode(out)
 }
 
 /**

@@ -10,7 +10,9 @@ import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { wrongNodeKind } from './filters/entries.ts'
 
-/** Splits at dots; `\.` is a dot, brackets hold a selector or a name with dots. */
+/**
+ * Splits at dots; `\.` is a dot, brackets hold a selector or a name with dots. Empty parts stay, but for one in front.
+ */
 export function splitFieldPath(path: string): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -27,30 +29,40 @@ export function splitFieldPath(path: string): string[] {
   }
   pieces.push(piece)
   const parts: string[] = []
-  for (let i = 0; i < pieces.length; i++) {
+  for (let i = pieces[0] === '' && pieces.length > 1 ? 1 : 0; i < pieces.length; i++) {
     let part = pieces[i] as string
-    if (part.startsWith('[')) {
+    if (part.startsWith('[') && !part.endsWith(']')) {
       while (!part.endsWith(']') && i + 1 < pieces.length) part += `.${pieces[++i]}`
       if (!part.includes('=') && part.endsWith(']')) part = part.slice(1, -1)
     }
-    if (part !== '') parts.push(part)
+    parts.push(part)
   }
   return parts
 }
 
-/** `[key=value]` taken apart; the key of `[=value]` is ''. */
+/** `[key=value]` taken apart; the key of `[=value]` is ''. Undefined for parts without brackets. */
 export function listSelector(part: string): { key: string; value: string } | undefined {
   if (!part.startsWith('[') || !part.endsWith(']')) return undefined
   const at = part.indexOf('=')
-  return at < 0 ? undefined : { key: part.slice(1, at), value: part.slice(at + 1, -1) }
+  if (at < 0) throw fail('FIELD_PATH', 'list path element must contain fieldName=fieldValue for element to match')
+  return { key: part.slice(1, at), value: part.slice(at + 1, -1) }
+}
+
+/** A list index as Go's Atoi reads it: signs are allowed. */
+function listIndex(part: string): number | undefined {
+  if (!/^[-+]?[0-9]+$/.test(part)) return undefined
+  const index = Number(part)
+  return Number.isSafeInteger(index) ? index + 0 : undefined
 }
 
 /** Looks a path up without creating: exact list selectors, `-` for the last item. Undefined when nothing is there. */
 export function lookUp(root: Node, parts: readonly string[]): Node | undefined {
   let node: Node = root
   for (const part of parts) {
+    if (part === '') continue
     if (isNull(node)) return undefined
     const selector = listSelector(part)
+    const index = listIndex(part)
     let next: Node | undefined
     if (part === '*') throw fail('FIELD_PATH', 'wildcard is not supported in PathGetter')
     if (selector !== undefined) {
@@ -59,10 +71,10 @@ export function lookUp(root: Node, parts: readonly string[]): Node | undefined {
         const value = selector.key === '' ? item : field(item, selector.key)
         return value?.kind === SCALAR && value.value === selector.value
       })
-    } else if (/^-?[0-9]+$/.test(part) && node.kind !== MAPPING) {
+    } else if (index !== undefined) {
       requireSequence(node)
-      if (part.startsWith('-')) throw fail('FIELD_PATH', `array index ${part} cannot be negative`)
-      next = node.items[Number(part)]
+      if (index < 0) throw fail('FIELD_PATH', `array index ${index} cannot be negative`)
+      next = node.items[index]
     } else if (part === '-') {
       requireSequence(node)
       next = node.items[node.items.length - 1]
@@ -108,89 +120,110 @@ function match(slot: Slot, parts: readonly string[], i: number, options: MatchOp
     found.push(slot)
     return
   }
-  const { node } = slot
   const part = parts[i] as string
   const selector = listSelector(part)
-  if (selector !== undefined) return matchSelector(node, selector, parts, i, options, found)
-  if (part === '*') {
-    requireSequence(node)
-    for (let k = 0; k < node.items.length; k++) match(itemSlot(node, k, options), parts, i + 1, options, found)
+  const index = listIndex(part)
+  const isIndex = index !== undefined && index >= 0
+  const wantsList = selector !== undefined || isIndex || part === '*'
+  const wanted = wantsList ? SEQUENCE : part === '' ? SCALAR : MAPPING
+  let { node } = slot
+  if (node.kind === SCALAR) {
+    node = insideText(node, wanted)
+    if (isNull(node)) {
+      matchNull(part, isIndex ? index : undefined, options, found)
+      return
+    }
+  }
+  if (wanted === SCALAR && node.kind === SCALAR) return
+  if (node.kind !== wanted) throw wrongNodeKind(KIND_NAMES[wanted], node)
+  if (node.kind === SEQUENCE) {
+    if (selector !== undefined) matchSelector(node, selector, parts, i, options, found)
+    else if (isIndex) matchIndex(node, index, parts, i, options, found)
+    else for (let k = 0; k < node.items.length; k++) match(itemSlot(node, k, options), parts, i + 1, options, found)
+  } else if (node.kind === MAPPING) matchField(node, part, parts, i, options, found)
+}
+
+const KIND_NAMES = { [SCALAR]: 'ScalarNode', [SEQUENCE]: 'SequenceNode', [MAPPING]: 'MappingNode' }
+
+/**
+ * The walk also enters texts that are YAML. What it finds there is a copy, so nothing is written, and only its refusals
+ * show.
+ */
+function insideText(node: Scalar, wanted: 1 | 2 | 3): Node {
+  const inner = parse(new Source('', node.value))?.root
+  if (inner !== undefined) return inner
+  const message = `wrong node kind: expected ${KIND_NAMES[wanted]} but got : node contents:\nnull\n`
+  throw fail('WRONG_KIND', message)
+}
+
+/** A null counts as whatever is looked for, without anything in it. */
+function matchNull(part: string, index: number | undefined, { create }: MatchOptions, found: Slot[]): void {
+  if (index !== undefined && (create === undefined || index > 0)) throw noSuchIndex(index, 0)
+  if (create === undefined || part === '*') return
+  found.push({ node: newValue(create), isNew: true, replace: () => undefined })
+}
+
+function noSuchIndex(index: number, length: number) {
+  return fail('FIELD_PATH', `index ${index} specified but only ${length} elements found`)
+}
+
+function matchIndex(
+  list: Sequence,
+  index: number,
+  parts: readonly string[],
+  i: number,
+  options: MatchOptions,
+  found: Slot[],
+): void {
+  const { length } = list.items
+  if (index < length) {
+    match(itemSlot(list, index, options), parts, i + 1, options, found)
     return
   }
-  if (node.kind === SEQUENCE && /^[0-9]+$/.test(part)) {
-    const index = Number(part)
-    const { length } = node.items
-    if (index >= length) {
-      if (options.create === undefined || index > length) {
-        throw fail('FIELD_PATH', `index ${index} specified but only ${length} elements found`)
-      }
-      append(node, newNode(parts, i + 1, options), options.trace)
-      return match({ ...itemSlot(node, index, options), isNew: true }, parts, i + 1, options, found)
-    }
-    return match(itemSlot(node, index, options), parts, i + 1, options, found)
-  }
-  if (isNull(node) && options.create === undefined) return
-  if (node.kind === SCALAR) return matchInText(node, parts, i, options, found)
-  if (node.kind !== MAPPING) throw wrongNodeKind('MappingNode', node)
-  const at = indexOfField(node, part)
-  const value = node.values[at]
-  if (value === undefined || (isNull(value) && options.create !== undefined)) {
-    if (options.create === undefined) return
-    // What the reference makes in place of a null on the way never gets into the tree.
-    if (value !== undefined && i + 1 < parts.length) {
-      return match(
-        { node: newNode(parts, i + 1, options), isNew: true, replace: () => undefined },
-        parts,
-        i + 1,
-        options,
-        found,
-      )
-    }
-    setField(node, part, newNode(parts, i + 1, options), options.trace)
-    return match({ ...fieldSlot(node, part, options), isNew: true }, parts, i + 1, options, found)
-  }
-  match(fieldSlot(node, part, options), parts, i + 1, options, found)
+  if (options.create === undefined || index > length) throw noSuchIndex(index, length)
+  append(list, newNode(parts, i + 1, options), options.trace)
+  match({ ...itemSlot(list, index, options), isNew: true }, parts, i + 1, options, found)
 }
 
-/** The walk also enters texts that are YAML; what it finds there is a copy, so only its refusals show. */
-function matchInText(node: Scalar, parts: readonly string[], i: number, options: MatchOptions, found: Slot[]): void {
-  const inner = parse(new Source('', node.value))?.root
-  if (inner === undefined) {
-    throw fail('WRONG_KIND', 'wrong node kind: expected MappingNode but got : node contents:\nnull\n')
+function matchField(
+  map: Mapping,
+  name: string,
+  parts: readonly string[],
+  i: number,
+  options: MatchOptions,
+  found: Slot[],
+): void {
+  if (indexOfField(map, name) >= 0) {
+    match(fieldSlot(map, name, options), parts, i + 1, options, found)
+    return
   }
-  if (inner.kind === SCALAR) throw wrongNodeKind('MappingNode', inner)
-  match({ node: inner, isNew: false, replace: () => undefined }, parts, i, options, found)
+  if (options.create === undefined) return
+  setField(map, name, newNode(parts, i + 1, options), options.trace)
+  match({ ...fieldSlot(map, name, options), isNew: true }, parts, i + 1, options, found)
 }
 
+/** Patterns look at the YAML text of a field or element, quotes included. */
 function matchSelector(
-  node: Node,
+  list: Sequence,
   { key, value }: { key: string; value: string },
   parts: readonly string[],
   i: number,
   options: MatchOptions,
   found: Slot[],
 ): void {
-  if (isNull(node)) return
-  requireSequence(node)
-  const pattern = options.patternOf(value)
-  const before = found.length
   let hasMatch = false
-  for (let k = 0; k < node.items.length; k++) {
-    const item = node.items[k] as Node
-    if (key === '') {
-      if (item.kind !== SCALAR || !pattern.test(item.value)) continue
-      hasMatch = true
-      found.push(itemSlot(node, k, options))
-      continue
-    }
-    const own = field(item, key)
-    if (own === undefined || !pattern.test(emitKept(own).trim())) continue
+  for (let k = 0; k < list.items.length; k++) {
+    const item = list.items[k] as Node
+    const own = key === '' ? item : field(item, key)
+    if (own === undefined || !options.patternOf(value).test(emitKept(own).trim())) continue
     hasMatch = true
-    match(itemSlot(node, k, options), parts, i + 1, options, found)
+    if (key === '') found.push(itemSlot(list, k, options))
+    else match(itemSlot(list, k, options), parts, i + 1, options, found)
   }
-  if (hasMatch || options.create === undefined || found.length > before) return
-  append(node, key === '' ? new Scalar(value) : new Mapping([new Scalar(key)], [new Scalar(value)]), options.trace)
-  const made = itemSlot(node, node.items.length - 1, options)
+  if (hasMatch || options.create === undefined) return
+  append(list, key === '' ? new Scalar(value) : new Mapping([new Scalar(key)], [new Scalar(value)]), options.trace)
+  const made = itemSlot(list, list.items.length - 1, options)
+  options.patternOf(value)
   if (key === '') found.push(made)
   else match(made, parts, i + 1, options, found)
 }
@@ -207,7 +240,11 @@ function itemSlot(list: Sequence, at: number, { trace }: MatchOptions): Slot {
 /** What is made for the part before `next`: a list when an index or selector follows. */
 function newNode(parts: readonly string[], next: number, { create }: MatchOptions): Node {
   const part = parts[next]
-  if (part === undefined)
-    return create === 'mapping' ? new Mapping() : create === 'sequence' ? new Sequence() : new Scalar('')
-  return listSelector(part) !== undefined || /^[0-9]+$/.test(part) || part === '-' ? new Sequence() : new Mapping()
+  if (part === undefined) return newValue(create)
+  const index = listIndex(part)
+  return listSelector(part) !== undefined || (index !== undefined && index >= 0) ? new Sequence() : new Mapping()
+}
+
+function newValue(create: MatchOptions['create']): Node {
+  return create === 'mapping' ? new Mapping() : create === 'sequence' ? new Sequence() : new Scalar('')
 }

@@ -4,7 +4,7 @@
  */
 import { clone, removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { field, fieldText, MAPPING, Mapping, type Node, PLAIN, SINGLE } from '../yaml/node.ts'
+import { field, MAPPING, Mapping, PLAIN, SINGLE } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import type { Origin, Resource } from './resource.ts'
 
@@ -104,9 +104,4 @@ function originLines(origin: Origin): string[] {
 
 function plainOrQuoted(value: string): string {
   return emitKept(stringScalar(value, PLAIN)).replace(/\n$/, '')
-}
-
-/** Reads `metadata.annotations.<name>`. */
-export function annotation(root: Node, name: string): string | undefined {
-  return fieldText(field(field(root, 'metadata'), 'annotations'), name)
 }

@@ -209,7 +209,10 @@ function find({ items }: Sequence, keys: readonly string[], values: readonly str
         fits = item.kind === SCALAR && item.value === wanted
       } else if (wanted !== '' || !anyText) {
         const value = valueOf(item, key)
-        fits = value !== undefined && !isNull(value) && (wanted === '' ? isEmpty(value) : value.kind === SCALAR && value.value === wanted)
+        fits =
+          value !== undefined &&
+          !isNull(value) &&
+          (wanted === '' ? isEmpty(value) : value.kind === SCALAR && value.value === wanted)
       }
     }
     if (fits) return item

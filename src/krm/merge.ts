@@ -1,13 +1,7 @@
-/**
- * Strategic merge (build 5.10): a patch walks through an object, and the schema says which lists are merged by element.
- * The patch is used up: its nodes become part of the result.
- */
-import { fail } from '../core/error.ts'
 import type { Location } from '../core/source.ts'
 import { compareBytes } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
 import { appendEntry, removeField, setEntries, setValueAt } from '../yaml/edit.ts'
-import { emitKept } from '../yaml/emit.ts'
 import {
   field,
   fieldText,
@@ -21,6 +15,7 @@ import {
   SEQUENCE,
 } from '../yaml/node.ts'
 import { isNull, tagOf } from '../yaml/resolve.ts'
+import { type MergeContext, unknownDirective, wrongKind } from './merge-context.ts'
 import { mergeElements } from './merge-list.ts'
 import type { Schema, TypeNode } from './schema.ts'
 
@@ -36,25 +31,18 @@ export interface MergeOptions {
 
 const DIRECTIVE = '$patch'
 
-/** What a merge hands down. */
-export interface MergeContext {
-  schema: Schema | undefined
-  trace: Trace | undefined
-  locate: ((node: Node) => Location | undefined) | undefined
-}
-
 /** The merged node, which is `dest` edited in place wherever both have something; undefined when nothing is left. */
 export function strategicMerge(
   dest: Node | undefined,
   patch: Node | undefined,
   options: MergeOptions = {},
 ): Node | undefined {
-  const context = { schema: options.schema, trace: options.trace, locate: options.locate }
+  const context = { schema: options.schema, trace: options.trace, locate: options.locate, walk }
   return walk(dest, patch, options.type, context)
 }
 
 /** Merges one pair of nodes. A result that is null counts as none. */
-export function walk(
+function walk(
   dest: Node | undefined,
   patch: Node | undefined,
   known: TypeNode | undefined,
@@ -122,11 +110,6 @@ function takeDirective(patch: Mapping, strict: boolean, context: MergeContext): 
   }
   removeField(patch, DIRECTIVE)
   return word
-}
-
-export function unknownDirective(word: string, node: Node, { locate }: MergeContext): Error {
-  const hint = 'known are merge, replace and delete'
-  return fail('PATCH_DIRECTIVE', `unknown patch strategy '${word}'`, { at: locate?.(node), hint })
 }
 
 function mergeFields(
@@ -212,12 +195,4 @@ function newEntries(dest: Mapping, patch: Mapping): { key: Scalar; value: Node }
     if (key.kind === SCALAR && indexOfField(dest, key.value) < 0) made.push({ key, value: patch.values[i] as Node })
   }
   return made.length < 2 ? made : made.sort((a, b) => compareBytes(a.key.value, b.key.value))
-}
-
-const KIND_NAMES = { [SCALAR]: 'ScalarNode', [SEQUENCE]: 'SequenceNode', [MAPPING]: 'MappingNode', 4: 'AliasNode' }
-
-/** `found` is not of the kind of `expected`. */
-export function wrongKind(expected: { kind: 1 | 2 | 3 | 4 }, found: Node, { locate }: MergeContext): Error {
-  const names = `expected ${KIND_NAMES[expected.kind]} but got ${KIND_NAMES[found.kind]}`
-  return fail('WRONG_KIND', `wrong node kind: ${names}: node contents:\n${emitKept(found)}`, { at: locate?.(found) })
 }

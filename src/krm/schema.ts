@@ -68,7 +68,7 @@ export class Schema {
   isClusterScoped(apiVersion: string, kind: string): boolean {
     if (clusterScopedKinds.get(kind)?.includes(apiVersion)) return true
     if (namespacedKinds.get(kind)?.includes(apiVersion)) return false
-    return this.custom !== undefined && this.custom.clusterScoped.has(`${apiVersion}/${kind}`)
+    return this.custom?.clusterScoped.has(`${apiVersion}/${kind}`) ?? false
   }
 }
 

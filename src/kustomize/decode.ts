@@ -48,7 +48,7 @@ const TARGET_SELECTOR = struct('types.TargetSelector', {
 const REPLACEMENT_FIELDS: Fields = {
   source: struct('types.SourceSelector', { ...RES_ID, fieldPath: STRING, options: FIELD_OPTIONS }),
   targets: { ...listOf(TARGET_SELECTOR, '*'), isOptional: true },
-  sourceValue: STRING,
+  sourceValue: { ...STRING, isOptional: true },
 }
 const REPLACEMENT = struct('types.Replacement', { ...REPLACEMENT_FIELDS, path: STRING })
 const GENERATOR_OPTIONS = struct('types.GeneratorOptions', {

@@ -9,7 +9,8 @@ import { compareBytes, goQuote } from '../core/text.ts'
 import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../yaml/node.ts'
 
 export type Shape = (
-  | { is: 'string' | 'bool' | 'int'; type: string }
+  | { is: 'bool' | 'int'; type: string }
+  | { is: 'string'; type: string; isOptional?: true }
   | { is: 'list'; of: Shape; type: string; isOptional?: true }
   /** A map of strings. */
   | { is: 'texts'; type: string }
@@ -25,7 +26,7 @@ export type StructShape = Shape & { is: 'struct' }
 
 export type Fields = { readonly [name: string]: Shape }
 
-export const STRING: Shape = { is: 'string', type: 'string' }
+export const STRING: Shape & { is: 'string' } = { is: 'string', type: 'string' }
 export const BOOL: Shape = { is: 'bool', type: 'bool' }
 export const INT: Shape = { is: 'int', type: 'int' }
 export const INT64: Shape = { is: 'int', type: 'int64' }
@@ -165,7 +166,7 @@ export class Decoder {
   private empty(shape: Shape): unknown {
     switch (shape.is) {
       case 'string':
-        return ''
+        return shape.isOptional ? undefined : ''
       case 'bool':
         return false
       case 'int':

@@ -545,7 +545,8 @@ function shownTag(node: Exclude<Node, { kind: typeof ALIAS }>): string {
   if (node.tagged) return tag
   if (node.kind !== SCALAR) return tag === '!!map' || tag === '!!seq' ? '' : tag
   if (tag === '!!str') return ''
-  if (node.style !== PLAIN) return tag
+  // A null in quotes is printed as if it were a text.
+  if (node.style !== PLAIN) return tag === '!!null' ? '' : tag
   const { value } = node
   if (tag === '') return value === '<<' ? '!!merge' : ''
   const resolved = resolvePlain(value)

@@ -33,7 +33,7 @@ export function formatNumber(text: string, isInteger: boolean): string | undefin
 /** Whole doubles that fit 64 bits come out as integers, all others as Go's `%g` with the shortest digits. */
 export function formatFloat(value: number): string {
   if (Number.isInteger(value)) {
-    const whole = BigInt(value)
+    const whole = Math.abs(value) < 1e21 ? BigInt(formatJsonFloat(value)) : MAX_UINT64 + 1n
     // JSON writes exponents from 1e21 on, so larger ones do not come back as integers.
     if (whole > MIN_INT64 && whole <= MAX_UINT64) return whole.toString()
   }
@@ -43,6 +43,11 @@ export function formatFloat(value: number): string {
 /** Go's `%g` of a finite double with the shortest digits. */
 export function formatG(value: number): string {
   if (value === 0) return Object.is(value, -0) ? '-0' : '0'
+  return formatGeneral(value)
+}
+
+/** Go's `%g` with the shortest digits: exponents below 1e-4 and from 1e6. */
+function formatGeneral(value: number): string {
   const [mantissa, exponentText] = value.toExponential().split('e') as [string, string]
   const exponent = Number(exponentText)
   if (exponent >= -4 && exponent < 6) return plainDecimal(mantissa, exponent)

@@ -112,7 +112,7 @@ export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTy
 function checkType(value: string, tag: string): void {
   if (tag !== '!!null' && tag !== '!!bool' && tag !== '!!int' && tag !== '!!float') return
   const known = resolvePlain(value)
-  if (known !== tag && !(known === '!!int' && tag === '!!float')) throw cannotDecode(value, tag.slice(2))
+  if (known !== tag && !(known === '!!int' && tag === '!!float')) throw cannotDecode(value, known, tag)
 }
 
 /** The reader of JSON text gives up on longer keys, escapes counted as written. */
@@ -136,8 +136,8 @@ function binaryText(value: string): string {
   return text
 }
 
-function cannotDecode(value: string, type: string): ToolError {
-  return fail('VALUE_TYPE', `map[string]interface {}(nil): yaml: cannot decode !!str \`${value}\` as a !!${type}`)
+function cannotDecode(value: string, known: string, tag: string): ToolError {
+  return fail('VALUE_TYPE', `map[string]interface {}(nil): yaml: cannot decode ${known} \`${value}\` as a ${tag}`)
 }
 
 function unsupportedNumber(value: string, root: Node): ToolError {

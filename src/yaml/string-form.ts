@@ -5,9 +5,7 @@ export const PLAIN_FORM = 0
 export const SINGLE_FORM = 1
 export const DOUBLE_FORM = 2
 export const LITERAL_FORM = 3
-/** Only the printer that keeps styles uses it. */
-export const FOLDED_FORM = 4
-export type StringForm = 0 | 1 | 2 | 3 | 4
+export type StringForm = 0 | 1 | 2 | 3
 
 /** Character classes of ASCII: 1 harmless anywhere, 2 harmless unless first, 0 to be looked at. */
 const CLASS = new Uint8Array(128)

@@ -119,7 +119,7 @@ function setImage(node: Scalar, image: Image, matches: ImageMatcher, trace: Trac
 /** Name, tag and digest. A colon before the first slash belongs to a registry's port. */
 export function splitImage(text: string): { name: string; tag: string; digest: string } {
   const slash = text.indexOf('/')
-  const from = slash > 0 ? slash : 0
+  const from = Math.max(slash, 0)
   const at = text.indexOf('@', from)
   const colon = text.indexOf(':', from)
   if (at >= 0 && (colon < 0 || at < colon)) return { name: text.slice(0, at), tag: '', digest: text.slice(at + 1) }

@@ -9,9 +9,8 @@ import { emitKept } from '../../yaml/emit.ts'
 import { toJson } from '../../yaml/json.ts'
 import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../../yaml/node.ts'
 import { parse } from '../../yaml/parse.ts'
-import { isNull, tagOf } from '../../yaml/resolve.ts'
+import { isNull, resolvePlain, tagOf } from '../../yaml/resolve.ts'
 import { lookUp, matchPath, type Slot, splitFieldPath } from '../fieldpath.ts'
-import { wrongNodeKind } from './entries.ts'
 
 export interface DelimiterOptions {
   delimiter: string
@@ -64,7 +63,6 @@ export function writeValue(root: Node, path: string, value: Node, options: Write
   const message = `${what} ${goQuote(path)} in replacement target`
   let slots: Slot[]
   try {
-    if (parts.length === 0) throw wrongNodeKind('ScalarNode', root)
     slots = matchPath(root, parts, { create: creates(value, options), patternOf: options.patternOf, trace })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
@@ -94,8 +92,8 @@ function setValue(slot: Slot, value: Node, { delimiter }: WriteOptions, trace: T
     slot.replace(clone(value))
     return
   }
-  // The field keeps the type it had, whatever the new text looks like.
-  if (!slot.isNew && node.tag === '') setTag(node, tagOf(node))
+  // A field that was read keeps the type it had, whatever the new text looks like; one that was made has none.
+  if (!slot.isNew && node.tag === '' && node.start >= 0) setTag(node, tagOf(node))
   setText(node, text, trace)
 }
 
@@ -119,6 +117,7 @@ function writeInsideText(
     if (holder.kind !== SCALAR) continue
     const written = rewriteText(holder, parts.slice(i), value, options)
     if (written === undefined) return false
+    if (holder.tag === '' && holder.start >= 0) setTag(holder, tagOf(holder))
     setText(holder, written, trace)
     return true
   }
@@ -130,11 +129,13 @@ function rewriteText(holder: Scalar, rest: readonly string[], value: Node, optio
     const inner = parse(new Source('', holder.value))?.root
     if (inner === undefined) return undefined
     const create = creates(value, options)
+    if (rest[0] === '' && inner.kind === SCALAR) return options.create ? '' : undefined
     const slots = matchPath(inner, rest, { create, patternOf: options.patternOf, trace: undefined })
     if (slots.length === 0) return undefined
     for (const slot of slots) setValue(slot, value, options, undefined)
     const first = holder.value[0]
     if (first === '{' || first === '[') {
+      requireTypes(inner)
       const json = toJson(inner)
       return holder.value.includes('\n') && holder.value.includes('  ') ? indented(json) : json
     }
@@ -142,6 +143,17 @@ function rewriteText(holder: Scalar, rest: readonly string[], value: Node, optio
   } catch (error) {
     if (error instanceof ToolError) return undefined
     throw error
+  }
+}
+
+/** A text that is not what the type of its field says cannot become JSON. */
+function requireTypes(node: Node): void {
+  if (node.kind === MAPPING) for (const value of node.values) requireTypes(value)
+  else if (node.kind === SEQUENCE) for (const item of node.items) requireTypes(item)
+  else if (node.kind === SCALAR && node.tag !== '' && node.tag !== '!!str') {
+    const type = resolvePlain(node.value)
+    if (type === node.tag || (type === '!!int' && node.tag === '!!float')) return
+    throw fail('VALUE_TYPE', `cannot decode ${type} \`${node.value}\` as a ${node.tag}`)
   }
 }
 

@@ -2,7 +2,7 @@
 import { fail } from '../../core/error.ts'
 import { goQuote } from '../../core/text.ts'
 import type { GeneratorArgs, HelmChartEntry, Kustomization } from '../types.ts'
-import { decodeFile, type Generator } from './index.ts'
+import { decodeFile, type Generator } from './generator.ts'
 
 type Chart = HelmChartEntry & Partial<NonNullable<Kustomization['helmGlobals']>>
 

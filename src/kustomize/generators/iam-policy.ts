@@ -3,7 +3,7 @@ import { fail } from '../../core/error.ts'
 import { stringScalar } from '../../yaml/edit.ts'
 import { field, fieldText, Mapping, type Node, Scalar } from '../../yaml/node.ts'
 import type { GeneratorArgs } from '../types.ts'
-import type { Generator } from './index.ts'
+import type { Generator } from './generator.ts'
 
 export const iamPolicy: Generator = {
   kind: 'IAMPolicyGenerator',

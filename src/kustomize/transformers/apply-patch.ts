@@ -12,7 +12,7 @@ import type { Resource } from '../../krm/resource.ts'
 import type { Schema } from '../../krm/schema.ts'
 import { clone, removeField, setField, setTag, setText, stringScalar } from '../../yaml/edit.ts'
 import { field, MAPPING, Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
-import { formatJsonFloat, isPlainDecimal } from '../../yaml/numbers.ts'
+import { formatG } from '../../yaml/numbers.ts'
 import { isTrue, parseFloatText, parseInteger, tagOf, timestampText } from '../../yaml/resolve.ts'
 
 /** The one object whose identity, present or past, is the patch's. */
@@ -109,20 +109,22 @@ function seesAnnotations(pointer: Operation['path']): boolean {
   return text === '' || text === '/metadata' || text.startsWith('/metadata/annotations')
 }
 
-/** Values are spelt as JSON spells them: it shows where a later step takes their text. */
+/** Values are spelt as what was decoded from JSON is printed, numbers as doubles: it shows where a later step takes their text. */
 function respell(node: Node): void {
   if (node.kind === MAPPING) for (const value of node.values) respell(value)
   else if (node.kind === SEQUENCE) for (const item of node.items) respell(item)
   else if (node.kind === SCALAR && (node.style === PLAIN || node.tag !== '')) {
     const { value } = node
     const tag = tagOf(node)
-    if (tag === '!!str' || isPlainDecimal(value)) return
+    if (tag === '!!str') return
     if (tag === '!!null') setText(node, 'null')
     else if (tag === '!!bool') setText(node, isTrue(value) ? 'true' : 'false')
     else if (tag === '!!int' || tag === '!!float') {
       const whole = parseInteger(value)
       const number = whole === undefined ? parseFloatText(value) : Number(whole)
-      if (Number.isFinite(number)) setText(node, formatJsonFloat(number))
+      if (!Number.isFinite(number)) return
+      setTag(node, '')
+      setText(node, formatG(number))
     } else if (tag === '!!timestamp') {
       setText(node, timestampText(value) ?? value)
       setTag(node, '!!str')

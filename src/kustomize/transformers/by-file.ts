@@ -12,7 +12,7 @@ import { isGeneratorKind } from '../generators/kinds.ts'
 import { pluginOrigin } from '../origin.ts'
 import type { Target } from '../target.ts'
 import { transformers } from './index.ts'
-import { prepareContext, type TransformerStep } from './run.ts'
+import { prepareContext, type TransformerStep } from './step.ts'
 import type { Apply } from './transformer.ts'
 
 /** The steps that configuration files ask for. */

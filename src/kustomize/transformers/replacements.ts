@@ -7,10 +7,12 @@ import { listSelector, splitFieldPath } from '../../krm/fieldpath.ts'
 import { type DelimiterOptions, sourceValue, writeValue } from '../../krm/filters/replacement.ts'
 import { gvkText } from '../../krm/gvk.ts'
 import { effectiveNamespace, type ResId } from '../../krm/id.ts'
+import { stripInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
+import { objectsOf } from '../../krm/objects.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { matchesMetadata, type Selector, type SelectorText } from '../../krm/select.ts'
-import { stringScalar } from '../../yaml/edit.ts'
+import { clone, stringScalar } from '../../yaml/edit.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
@@ -46,7 +48,17 @@ async function prepare({ entries }: ReplacementsConfig, context: PrepareContext)
   }
   return (map, trace) => {
     for (const step of steps) step(map, trace)
+    for (const resource of map.resources) requireIdentity(resource)
+    map.assertUnique()
   }
+}
+
+/** Objects must still have a kind and a name when all is written. */
+function requireIdentity(resource: Resource): void {
+  const { kind, name } = resource.id
+  if (kind !== '' && name !== '') return
+  writeInternalAnnotations(resource)
+  objectsOf([resource.root], resource.source)
 }
 
 /** An entry with a path stands for the replacements of that file. */
@@ -85,7 +97,7 @@ async function prepareOne(entry: ReplacementEntry) {
   for (const target of entry.targets ?? []) {
     const paths = target.fieldPaths.length === 0 ? ['metadata.name'] : target.fieldPaths
     for (const part of paths.flatMap(splitFieldPath)) {
-      const selector = listSelector(part)
+      const selector = part.includes('=') ? listSelector(part) : undefined
       if (selector === undefined || patterns.has(selector.value)) continue
       patterns.set(selector.value, await prepareOrFail(selector.value))
     }
@@ -127,8 +139,8 @@ const ANY: SelectorText = {
 }
 
 function valueOf({ source, sourceValue: text, targets, at }: ReplacementEntry, map: ResMap): Node {
-  const hasText = text !== undefined && text !== ''
-  if ((source === undefined && !hasText) || targets === undefined) {
+  const hasText = text !== undefined
+  if ((source === undefined && !hasText) || targets === undefined || targets.length === 0) {
     throw fail('REPLACEMENT', 'replacements must specify a source and at least one target', { at })
   }
   if (source !== undefined && hasText) {
@@ -137,7 +149,15 @@ function valueOf({ source, sourceValue: text, targets, at }: ReplacementEntry, m
   if (source === undefined) return stringScalar(text as string)
   const resource = selectSource(source, map, at)
   const path = source.fieldPath === '' ? 'metadata.name' : source.fieldPath
-  return sourceValue(resource.root, path, idOf(source), delimiterOf(source.options))
+  // The reference keeps its bookkeeping in annotations, which a copy of all of them takes along.
+  const takesAnnotations = path === 'metadata' || path === 'metadata.annotations'
+  if (takesAnnotations) writeInternalAnnotations(resource)
+  try {
+    const value = sourceValue(resource.root, path, idOf(source), delimiterOf(source.options))
+    return takesAnnotations ? clone(value) : value
+  } finally {
+    if (takesAnnotations) stripInternalAnnotations(resource.root)
+  }
 }
 
 function delimiterOf(options: FieldOptions | undefined): DelimiterOptions | undefined {

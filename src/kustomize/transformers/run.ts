@@ -1,20 +1,13 @@
 /** Runs the transformers of one kustomization. All of its fields' get ready before any runs. */
 import type { ResMap } from '../../krm/resmap.ts'
-import type { Origin } from '../../krm/resource.ts'
 import type { Accumulator } from '../accumulator.ts'
 import { type BuildContext, locate } from '../context.ts'
 import type { GatherPaths } from '../external.ts'
 import { builtinOrigin, noteTransformation } from '../origin.ts'
 import type { Target } from '../target.ts'
 import { transformers } from './index.ts'
-import { type Apply, configurationTrouble, type PrepareContext } from './transformer.ts'
-
-export interface TransformerStep {
-  kind: string
-  index: number
-  apply: Apply
-  origin: Origin | undefined
-}
+import { prepareContext, type TransformerStep } from './step.ts'
+import { type Apply, configurationTrouble } from './transformer.ts'
 
 export async function runTransformers(
   target: Target,
@@ -38,16 +31,6 @@ function run(
 ): void {
   apply(map, context.trace(kind, file, index))
   if (origin !== undefined) noteTransformation(map.resources, origin)
-}
-
-export function prepareContext(target: Target, context: BuildContext, into: Accumulator): PrepareContext {
-  return {
-    loader: target.loader,
-    schema: context.schema,
-    config: into.config,
-    tableOf: (specs) => context.tableOf(specs),
-    objects: (source) => context.objects(source),
-  }
 }
 
 async function builtinSteps(target: Target, context: BuildContext, into: Accumulator): Promise<TransformerStep[]> {

@@ -1,0 +1,34 @@
+/** What both halves of strategic merge share. */
+import { fail } from '../core/error.ts'
+import type { Location } from '../core/source.ts'
+import type { Trace } from '../core/trace.ts'
+import { emitKept } from '../yaml/emit.ts'
+import { MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import type { Schema, TypeNode } from './schema.ts'
+
+/** What a merge hands down. */
+export interface MergeContext {
+  schema: Schema | undefined
+  trace: Trace | undefined
+  locate: ((node: Node) => Location | undefined) | undefined
+  /** Merges one pair of nodes: what `merge.ts` and `merge-list.ts` call in turn. */
+  walk(
+    dest: Node | undefined,
+    patch: Node | undefined,
+    known: TypeNode | undefined,
+    context: MergeContext,
+  ): Node | undefined
+}
+
+export function unknownDirective(word: string, node: Node, { locate }: MergeContext): Error {
+  const hint = 'known are merge, replace and delete'
+  return fail('PATCH_DIRECTIVE', `unknown patch strategy '${word}'`, { at: locate?.(node), hint })
+}
+
+/** `found` is not of the kind of `expected`. */
+export function wrongKind(expected: { kind: 1 | 2 | 3 | 4 }, found: Node, { locate }: MergeContext): Error {
+  const names = `expected ${KIND_NAMES[expected.kind]} but got ${KIND_NAMES[found.kind]}`
+  return fail('WRONG_KIND', `wrong node kind: ${names}: node contents:\n${emitKept(found)}`, { at: locate?.(found) })
+}
+
+const KIND_NAMES = { [SCALAR]: 'ScalarNode', [SEQUENCE]: 'SequenceNode', [MAPPING]: 'MappingNode', 4: 'AliasNode' }

@@ -1,0 +1,40 @@
+/** What a generator is: a value in the ordered list of `index.ts`. */
+import type { Source } from '../../core/source.ts'
+import type { Mapping, Node } from '../../yaml/node.ts'
+import { GENERATOR_FILES } from '../decode.ts'
+import { Decoder, IN_FILE } from '../shape.ts'
+import type { GeneratorArgs, Kustomization } from '../types.ts'
+import type { ReadFile } from './keyvalues.ts'
+
+/** What a generator makes: a tree, and how it joins the objects there are. */
+export interface Generated {
+  root: Mapping
+  behavior: string
+  needsHash: boolean
+}
+
+export interface Generator {
+  /** Name in `generators:` files and messages. */
+  kind: string
+  from(kustomization: Kustomization): GeneratorArgs[]
+  /** A file of this kind; JSON-typed. */
+  decode(root: Node, source: Source): GeneratorArgs
+  /** Refuses what is wrong with the arguments before any generator runs. */
+  check?(args: GeneratorArgs, options: { enableHelm: boolean }): void
+  make(
+    args: GeneratorArgs,
+    read: ReadFile,
+    root: Node | undefined,
+    options: { enableHelm: boolean },
+  ): Promise<Generated[]>
+  /** The configuration as messages print it. */
+  shown(args: GeneratorArgs): unknown
+}
+
+/** Reads a generator's own file; names it does not know are ignored (build 5.20). */
+export function decodeFile<Args>(root: Node, source: Source, kind: keyof typeof GENERATOR_FILES): Args {
+  const decoder = new Decoder(source, { converts: true })
+  const args = decoder.struct(root, GENERATOR_FILES[kind])
+  decoder.finish(IN_FILE)
+  return args as Args
+}

@@ -1,0 +1,23 @@
+/** A transformer that is ready, and what it was given to get ready. */
+import type { Origin } from '../../krm/resource.ts'
+import type { Accumulator } from '../accumulator.ts'
+import type { BuildContext } from '../context.ts'
+import type { Target } from '../target.ts'
+import type { Apply, PrepareContext } from './transformer.ts'
+
+export interface TransformerStep {
+  kind: string
+  index: number
+  apply: Apply
+  origin: Origin | undefined
+}
+
+export function prepareContext(target: Target, context: BuildContext, into: Accumulator): PrepareContext {
+  return {
+    loader: target.loader,
+    schema: context.schema,
+    config: into.config,
+    tableOf: (specs) => context.tableOf(specs),
+    objects: (source) => context.objects(source),
+  }
+}
