@@ -211,6 +211,12 @@ class JsonParser {
       throw this.unexpected('in numeric literal')
     }
     this.at += match[0].length
+    const next = this.text[this.at]
+    if (next === '.' || next === 'e' || next === 'E') {
+      this.at++
+      if (next !== '.' && (this.text[this.at] === '+' || this.text[this.at] === '-')) this.at++
+      throw this.unexpected(next === '.' ? 'after decimal point in numeric literal' : 'in exponent of numeric literal')
+    }
     return new Scalar(match[0], PLAIN, start, this.at)
   }
 

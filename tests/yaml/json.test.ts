@@ -37,8 +37,10 @@ describe('toJson', () => {
 })
 
 test('goSyntax', () => {
-  expect(goSyntax(read('b: [1, x, ~, true, 1e6]\na: {c: "d\\n", e: }\n1: z\n'))).toBe(
-    'map[interface {}]interface {}{1:"z", a:map[string]interface {}{"c":"d\\n", "e":""}, b:[]interface {}{1, "x", interface {}(nil), true, 1e+06}}',
+  expect(goSyntax(read('b: [1, x, ~, true, 1e6]\na: {c: "d\\n", e: }\nf:\n  2: z\n  1:\n'))).toBe(
+    'map[string]interface {}{"a":map[string]interface {}{"c":"d\\n", "e":""}, ' +
+      '"b":[]interface {}{1, "x", interface {}(nil), true, 1e+06}, ' +
+      '"f":map[interface {}]interface {}{1:interface {}(nil), 2:"z"}}',
   )
 })
 
