@@ -5,7 +5,18 @@ import { Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
 import { append, setField, setItem, setValueAt } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { field, indexOfField, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
+import {
+  field,
+  indexOfField,
+  MAPPING,
+  Mapping,
+  type Node,
+  PLAIN,
+  SCALAR,
+  Scalar,
+  SEQUENCE,
+  Sequence,
+} from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { wrongNodeKind } from './filters/entries.ts'
@@ -246,5 +257,16 @@ function newNode(parts: readonly string[], next: number, { create }: MatchOption
 }
 
 function newValue(create: MatchOptions['create']): Node {
-  return create === 'mapping' ? new Mapping() : create === 'sequence' ? new Sequence() : new Scalar('')
+  if (create === 'mapping') return new Mapping()
+  return create === 'sequence' ? new Sequence() : new Scalar('', PLAIN, UNTYPED)
+}
+
+/**
+ * Stands in for the offset of scalars made here: unlike all others they never take a type on, so that every text
+ * written to them later decides anew.
+ */
+const UNTYPED = -2
+
+export function isUntyped(node: Scalar): boolean {
+  return node.start === UNTYPED
 }

@@ -10,7 +10,7 @@ import { toJson } from '../../yaml/json.ts'
 import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../../yaml/node.ts'
 import { parse } from '../../yaml/parse.ts'
 import { isNull, resolvePlain, tagOf } from '../../yaml/resolve.ts'
-import { lookUp, matchPath, type Slot, splitFieldPath } from '../fieldpath.ts'
+import { isUntyped, lookUp, matchPath, type Slot, splitFieldPath } from '../fieldpath.ts'
 
 export interface DelimiterOptions {
   delimiter: string
@@ -93,7 +93,7 @@ function setValue(slot: Slot, value: Node, { delimiter }: WriteOptions, trace: T
     return
   }
   // A field that was read keeps the type it had, whatever the new text looks like; one that was made has none.
-  if (!slot.isNew && node.tag === '' && node.start >= 0) setTag(node, tagOf(node))
+  if (!slot.isNew && node.tag === '' && !isUntyped(node)) setTag(node, tagOf(node))
   setText(node, text, trace)
 }
 
@@ -117,7 +117,7 @@ function writeInsideText(
     if (holder.kind !== SCALAR) continue
     const written = rewriteText(holder, parts.slice(i), value, options)
     if (written === undefined) return false
-    if (holder.tag === '' && holder.start >= 0) setTag(holder, tagOf(holder))
+    if (holder.tag === '' && !isUntyped(holder)) setTag(holder, tagOf(holder))
     setText(holder, written, trace)
     return true
   }
