@@ -10,9 +10,15 @@ import { runCase } from './run-case.ts'
 const program = process.env.STRAKE_PROGRAM
 const subject = program === undefined ? await librarySubject() : programSubject(program)
 
+/** Known differences from the reference. A case that has come to pass fails here, so that the list only shrinks. */
+const KNOWN: Record<string, string> = {
+  'kustomize/replacements/text-over-a-float': 'a number merged over a quoted text loses its type',
+}
+
 describe('cases', () => {
   for (const { name, file } of listCases(dirname(fileURLToPath(import.meta.url)))) {
-    test(name, async () => {
+    const run = KNOWN[name] === undefined ? test : test.fails
+    run(name, async () => {
       const { output, error, warnings, ...input } = loadCase(file)
       expect(output ?? error, 'a case needs a recorded result: npm run cases:record').toBeDefined()
       const result = await runCase(input, subject)
