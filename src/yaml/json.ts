@@ -241,7 +241,8 @@ class JsonParser {
       this.at++
     }
     this.at++
-    return JSON.parse(this.text.slice(start, this.at)) as string
+    // Halves of characters become replacement characters.
+    return (JSON.parse(this.text.slice(start, this.at)) as string).replace(/\p{Surrogate}/gu, '\ufffd')
   }
 
   private array(): Sequence {
