@@ -3,6 +3,7 @@ import { rephrase, ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import { type Behavior, type Origin, Resource } from '../krm/resource.ts'
+import type { Node } from '../yaml/node.ts'
 import { absorb } from './absorb.ts'
 import { type BuildContext, locate } from './context.ts'
 import { configurationFailed, type GatherPaths, loadPlugins, unusable } from './external.ts'
@@ -12,8 +13,15 @@ import { builtinOrigin, pluginOrigin } from './origin.ts'
 import type { Target } from './target.ts'
 import { transformers } from './transformers/index.ts'
 import { configurationTrouble } from './transformers/transformer.ts'
+import type { GeneratorArgs } from './types.ts'
 
-/** What is made joins the objects of the map, in order. */
+/** A generator that has its arguments. */
+interface Run {
+  make(): Promise<Generated[]>
+  join(result: Generated): void
+}
+
+/** What is made joins the objects of the map, in order. All are configured before the first one runs. */
 export async function runGenerators(
   target: Target,
   context: BuildContext,
@@ -22,21 +30,20 @@ export async function runGenerators(
 ): Promise<void> {
   const { loader, kustomization: k, fileName, origin } = target
   const read = (path: string) => loader.read(path)
-  // All of them are made before any is absorbed, as all generators are configured before any runs.
-  const made: (() => void)[] = []
+  const runs: Run[] = []
   for (const generator of generators) {
     const { kind } = generator
-    const argsList = generator.from(k)
-    for (let index = 0; index < argsList.length; index++) {
-      const args = argsList[index] as (typeof argsList)[number]
-      let results: Generated[]
+    const from = context.tracksOrigins ? builtinOrigin(origin, fileName, kind) : undefined
+    for (const [index, args] of generator.from(k).entries()) {
       try {
-        results = await generator.make(args, read, undefined, context)
+        generator.check?.(args, context)
       } catch (error) {
-        throw locate(isHelm(kind) ? configurationTrouble(kind, args, error) : error, args.at)
+        throw locate(configurationTrouble(kind, generator.shown(args), error), args.at)
       }
-      const from = context.tracksOrigins ? builtinOrigin(origin, fileName, kind) : undefined
-      for (const result of results) made.push(() => absorb(map, resourceOf(result, from, context, target, kind, index)))
+      runs.push({
+        make: () => make(generator, args, read, undefined, context),
+        join: (result) => absorb(map, resourceOf(result, from, context, target, kind, index)),
+      })
     }
   }
   for (const plugin of await loadExternal(target, context, gather)) {
@@ -50,29 +57,41 @@ export async function runGenerators(
       )
       throw loadingFailed(error)
     }
-    const results = await makeExternal(generator, plugin, read, context)
+    const args = configureExternal(generator, plugin, context)
     const from = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
-    for (const result of results) made.push(() => absorb(map, resourceOf(result, from, context, target, kind, 0)))
+    runs.push({
+      make: () => make(generator, args, read, plugin.config, context),
+      join: (result) => absorb(map, resourceOf(result, from, context, target, kind, 0)),
+    })
   }
-  for (const one of made) one()
+  for (const run of runs) for (const result of await run.make()) run.join(result)
 }
 
-/** Charts are checked when they are configured; the others load their files only when they run. */
-function isHelm(kind: string): boolean {
-  return kind === 'HelmChartInflationGenerator'
-}
-
-async function makeExternal(
+async function make(
   generator: Generator,
-  plugin: Awaited<ReturnType<typeof loadPlugins>>[number],
+  args: GeneratorArgs,
   read: (path: string) => Promise<Uint8Array>,
+  root: Node | undefined,
   context: BuildContext,
 ): Promise<Generated[]> {
   try {
-    const source = plugin.resource.source ?? new Source('', '')
-    return await generator.make(generator.decode(plugin.config, source), read, plugin.config, context)
+    return await generator.make(args, read, root, context)
   } catch (error) {
-    throw configurationFailed(plugin, error)
+    throw locate(error, args.at)
+  }
+}
+
+function configureExternal(
+  generator: Generator,
+  plugin: Awaited<ReturnType<typeof loadPlugins>>[number],
+  context: BuildContext,
+): GeneratorArgs {
+  try {
+    const args = generator.decode(plugin.config, plugin.resource.source ?? new Source('', ''))
+    generator.check?.(args, context)
+    return args
+  } catch (error) {
+    throw loadingFailed(configurationFailed(plugin, error))
   }
 }
 
@@ -87,7 +106,10 @@ async function loadExternal(target: Target, context: BuildContext, gather: Gathe
 function loadingFailed(error: unknown): unknown {
   if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
   const isGathering = /^(accumulation err=|accumulating resources)/.test(error.message)
-  return isGathering ? error : rephrase(`loading generator plugins: failed to load generator: ${error.message}`, error)
+  return rephrase(
+    `loading generator plugins: ${isGathering ? '' : 'failed to load generator: '}${error.message}`,
+    error,
+  )
 }
 
 function resourceOf(
