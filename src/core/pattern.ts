@@ -1,6 +1,6 @@
 /** Regular expressions in Go's language, matched in time linear in the text. */
 import { fail } from './error.ts'
-import { literalOf, matchesSequence, parseSimple, type Sequence } from './simple-pattern.ts'
+import { literalOf, matchesSequence, nativePattern, parseSimple, type Sequence } from './simple-pattern.ts'
 
 export interface Pattern {
   /** The only text that matches, when there is just one and the pattern is anchored. */
@@ -37,6 +37,15 @@ export async function preparePattern(text: string, options: PatternOptions = {})
   if (anchored && shapes.length === 0) {
     if (literals.size === 1 && only !== undefined) return { literal: only, test: (candidate) => candidate === only }
     return { test: (candidate) => literals.has(candidate) }
+  }
+  const native = anchored ? nativePattern(shapes) : undefined
+  if (native !== undefined) {
+    return {
+      test:
+        literals.size === 0
+          ? (candidate) => native.test(candidate)
+          : (candidate) => literals.has(candidate) || native.test(candidate),
+    }
   }
   return remembering((candidate) => {
     if (anchored ? literals.has(candidate) : hasPart(candidate, literals)) return true

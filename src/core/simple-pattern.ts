@@ -52,6 +52,32 @@ export function literalOf(sequence: Sequence): string | undefined {
   return text
 }
 
+/** Elements that may be left out, in patterns that the native engine is given: it may try both ways for each. */
+const MAX_NATIVE_OPTIONAL = 4
+
+/**
+ * The native expression for whole texts of these shapes, or undefined when backtracking could take more than a small
+ * multiple of the text's length.
+ */
+export function nativePattern(sequences: readonly Sequence[]): RegExp | undefined {
+  for (const sequence of sequences) {
+    if (sequence.filter(({ repeated }) => repeated).length > 1) return undefined
+    if (sequence.filter(({ optional }) => optional).length > MAX_NATIVE_OPTIONAL) return undefined
+  }
+  const shapes = sequences.map((sequence) => sequence.map(nativeElement).join(''))
+  return new RegExp(`^(?:${shapes.join('|')})$`, 'u')
+}
+
+function nativeElement({ set: { ranges, negated }, optional, repeated }: Element): string {
+  let members = ''
+  for (let i = 0; i < ranges.length; i += 2) {
+    const low = (ranges[i] as number).toString(16)
+    const high = (ranges[i + 1] as number).toString(16)
+    members += low === high ? `\\u{${low}}` : `\\u{${low}}-\\u{${high}}`
+  }
+  return `[${negated ? '^' : ''}${members}]${repeated ? '*' : optional ? '?' : ''}`
+}
+
 /** Whether the whole text, or with `anchored` false some part of it, is of the sequence's shape. */
 export function matchesSequence(sequence: Sequence, text: string, anchored: boolean): boolean {
   const end = 1 << sequence.length

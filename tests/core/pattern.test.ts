@@ -51,6 +51,13 @@ test.each([
   await expect(preparePattern(pattern)).rejects.toMatchObject({ code: 'BAD_PATTERN', message })
 })
 
+test('many things that may be left out take no long time', async () => {
+  const { test: matches } = await preparePattern('a?'.repeat(15) + 'a'.repeat(14))
+  const before = performance.now()
+  for (let i = 0; i < 100; i++) expect(matches(`${'a'.repeat(14 + (i % 3))}b`)).toBe(false)
+  expect(performance.now() - before).toBeLessThan(1000)
+})
+
 test('a long text and many repeats take no long time', async () => {
   const { test: matches } = await preparePattern('.*a.*a.*a.*a.*b')
   const before = performance.now()
