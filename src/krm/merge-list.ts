@@ -27,9 +27,10 @@ export function mergeElements(
     if (word === 'replace') list = patch
   }
   if (list.items.length === 0 && patch !== undefined) list.flow = patch.flow
+  const used = keys === NO_KEY ? [] : keysInUse(list, patch, keys)
   const items =
-    isRegular(list, keys) && (patch === undefined || patch === list || isRegular(patch, keys))
-      ? mergeRegular(list, patch, keys, type, context)
+    isRegular(list, used) && (patch === undefined || patch === list || isRegular(patch, used))
+      ? mergeRegular(list, patch, used, type, context)
       : mergeStepwise(list, patch, keys, type, context)
   setItems(list, items, context.trace)
   return list
@@ -49,9 +50,15 @@ function takeDirective(patch: Sequence, context: MergeContext): string {
   return 'merge'
 }
 
+/** The keys under which any element has a text: the others tell nothing apart. */
+function keysInUse(list: Sequence, patch: Sequence | undefined, keys: readonly string[]): string[] {
+  const hasText = (key: string) => (item: Node) => textAt(item, key) !== ''
+  return keys.filter((key) => list.items.some(hasText(key)) || (patch?.items.some(hasText(key)) ?? false))
+}
+
 /** Every element is a mapping with a text under every key, and no two have the same ones. */
 function isRegular(list: Sequence, keys: readonly string[]): boolean {
-  if (keys === NO_KEY) return false
+  if (keys.length === 0) return false
   const seen = new Set<string>()
   for (const item of list.items) {
     if (item.kind !== MAPPING) return false
