@@ -64,7 +64,7 @@ export interface BuildResult {
  *
  * @throws ToolError for everything that is wrong with the input; its message is the reference's
  * @example
- * const fs = new MemoryFileSystem({ '/app/kustomization.yaml': 'namePrefix: x-\nresources: [a.yaml]\n', '/app/a.yaml': … })
+ * const fs = memoryFileSystem({ '/app/kustomization.yaml': 'namePrefix: x-\nresources: [a.yaml]\n', '/app/a.yaml': … })
  * const { text } = await build({ root: '/app', fs })
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
