@@ -19,7 +19,7 @@ import {
 } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
-import { wrongNodeKind } from './filters/entries.ts'
+import { wrongNodeKind } from './wrong-kind.ts'
 
 /**
  * Splits at dots; `\.` is a dot, brackets hold a selector or a name with dots. Empty parts stay, but for one in front.
@@ -90,7 +90,7 @@ export function lookUp(root: Node, parts: readonly string[]): Node | undefined {
       requireSequence(node)
       next = node.items[node.items.length - 1]
     } else {
-      if (node.kind !== MAPPING) throw wrongNodeKind('MappingNode', node)
+      if (node.kind !== MAPPING) throw wrongNodeKind(MAPPING, node)
       next = field(node, part)
     }
     if (next === undefined) return undefined
@@ -100,7 +100,7 @@ export function lookUp(root: Node, parts: readonly string[]): Node | undefined {
 }
 
 function requireSequence(node: Node): asserts node is Sequence {
-  if (node.kind !== SEQUENCE) throw wrongNodeKind('SequenceNode', node)
+  if (node.kind !== SEQUENCE) throw wrongNodeKind(SEQUENCE, node)
 }
 
 /** A place in a tree that can get another node. */
@@ -146,7 +146,7 @@ function match(slot: Slot, parts: readonly string[], i: number, options: MatchOp
     }
   }
   if (wanted === SCALAR && node.kind === SCALAR) return
-  if (node.kind !== wanted) throw wrongNodeKind(KIND_NAMES[wanted], node)
+  if (node.kind !== wanted) throw wrongNodeKind(wanted, node)
   if (node.kind === SEQUENCE) {
     if (selector !== undefined) matchSelector(node, selector, parts, i, options, found)
     else if (isIndex) matchIndex(node, index, parts, i, options, found)

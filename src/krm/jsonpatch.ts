@@ -5,9 +5,9 @@ import type { Trace } from '../core/trace.ts'
 import { append, clone, insertItem, removeField, removeItem, setField, setItem, setTag, setText } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
 import { goSyntax, parseJson, toJson } from '../yaml/json.ts'
-import { field, MAPPING, type Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
-import { formatJsonFloat } from '../yaml/numbers.ts'
-import { isNull, parseInteger, tagOf } from '../yaml/resolve.ts'
+import { field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
+import { formatG } from '../yaml/numbers.ts'
+import { isNull, isTrue, parseFloatText, parseInteger, tagOf, timestampText } from '../yaml/resolve.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import {
   findTarget,
@@ -111,7 +111,7 @@ export function applyJsonPatch(root: Node, operations: readonly Operation[], tra
   if (patched.kind !== MAPPING) {
     throw problem(`json: cannot unmarshal ${jsonKind(patched)} into Go value of type map[string]interface {}`)
   }
-  roundNumbers(patched)
+  respell(patched)
   return patched
 }
 
@@ -148,24 +148,39 @@ function isDoubtfulScalar({ tag, value }: Scalar): boolean {
   return value.length <= 5 && /^[-+]?\.(?:inf|nan)$/i.test(value)
 }
 
-/** The reference decodes the patched object's numbers as doubles: integers beyond 2^53 lose digits. */
-function roundNumbers(node: Node): void {
-  if (node.kind === MAPPING) for (const value of node.values) roundNumbers(value)
-  else if (node.kind === SEQUENCE) for (const item of node.items) roundNumbers(item)
-  else if (node.kind === SCALAR) {
-    const { tag, value } = node
-    if (value.length > 15 && tagOf(node) === '!!int') {
-      const exact = parseInteger(value)
-      if (exact === undefined || (exact <= MAX_SAFE && exact >= -MAX_SAFE)) return
-      setTag(node, '')
-      setText(node, formatJsonFloat(Number(exact)))
-    } else if (tag === '' && node.style === 0 && value.includes('e') && Number(value) === Number.POSITIVE_INFINITY) {
-      throw problem(`json: cannot unmarshal number ${value} into Go value of type float64`)
-    }
-  }
+/**
+ * Values are spelt as the reference prints what it decoded from JSON, numbers as doubles: integers beyond 2^53 lose
+ * digits, and a later step may take the texts.
+ */
+function respell(node: Node): void {
+  if (node.kind === MAPPING) for (const value of node.values) respell(value)
+  else if (node.kind === SEQUENCE) for (const item of node.items) respell(item)
+  else if (node.kind === SCALAR && (node.style === PLAIN || node.tag !== '')) respellScalar(node)
 }
 
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
+function respellScalar(node: Scalar): void {
+  const { value } = node
+  switch (tagOf(node)) {
+    case '!!null':
+      return setText(node, 'null')
+    case '!!bool':
+      return setText(node, isTrue(value) ? 'true' : 'false')
+    case '!!int':
+    case '!!float': {
+      const whole = parseInteger(value)
+      const number = whole === undefined ? parseFloatText(value) : Number(whole)
+      if (!Number.isFinite(number)) return
+      setTag(node, '')
+      return setText(node, formatG(number))
+    }
+    case '!!timestamp':
+      setText(node, timestampText(value) ?? value)
+      return setTag(node, '!!str')
+  }
+  if (node.tag === '' && value.includes('e') && Number(value) === Number.POSITIVE_INFINITY) {
+    throw problem(`json: cannot unmarshal number ${value} into Go value of type float64`)
+  }
+}
 
 function apply(root: Node, operation: Operation, trace: Trace | undefined): Node {
   switch (operation.op) {

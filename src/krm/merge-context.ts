@@ -2,8 +2,7 @@
 import { fail } from '../core/error.ts'
 import type { Location } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
-import { emitKept } from '../yaml/emit.ts'
-import { MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import type { Node } from '../yaml/node.ts'
 import type { Schema, TypeNode } from './schema.ts'
 
 /** What a merge hands down. */
@@ -24,11 +23,3 @@ export function unknownDirective(word: string, node: Node, { locate }: MergeCont
   const hint = 'known are merge, replace and delete'
   return fail('PATCH_DIRECTIVE', `unknown patch strategy '${word}'`, { at: locate?.(node), hint })
 }
-
-/** `found` is not of the kind of `expected`. */
-export function wrongKind(expected: { kind: 1 | 2 | 3 | 4 }, found: Node, { locate }: MergeContext): Error {
-  const names = `expected ${KIND_NAMES[expected.kind]} but got ${KIND_NAMES[found.kind]}`
-  return fail('WRONG_KIND', `wrong node kind: ${names}: node contents:\n${emitKept(found)}`, { at: locate?.(found) })
-}
-
-const KIND_NAMES = { [SCALAR]: 'ScalarNode', [SEQUENCE]: 'SequenceNode', [MAPPING]: 'MappingNode', 4: 'AliasNode' }

@@ -5,8 +5,9 @@
 import { setField, setItems } from '../yaml/edit.ts'
 import { indexOfField, MAPPING, type Mapping, type Node, SCALAR, Scalar, Sequence } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
-import { type MergeContext, unknownDirective, wrongKind } from './merge-context.ts'
+import { type MergeContext, unknownDirective } from './merge-context.ts'
 import type { TypeNode } from './schema.ts'
+import { wrongNodeKind } from './wrong-kind.ts'
 
 const DIRECTIVE = '$patch'
 /** Stands for "the text itself" where elements are plain values. */
@@ -264,10 +265,10 @@ function hasTexts(item: Node, keys: readonly string[], values: readonly string[]
     if (i < values.length) {
       const wanted = values[i] as string
       if (keys[i] === '') {
-        if (item.kind !== SCALAR) throw wrongKind({ kind: SCALAR }, item, context)
+        if (item.kind !== SCALAR) throw wrongNodeKind(SCALAR, item, context.locate?.(item))
         had = item.value === wanted
       } else {
-        if (item.kind !== MAPPING) throw wrongKind({ kind: MAPPING }, item, context)
+        if (item.kind !== MAPPING) throw wrongNodeKind(MAPPING, item, context.locate?.(item))
         const value = valueOf(item, keys[i] as string)
         had = value !== undefined && (wanted === '' || (value.kind === SCALAR && value.value === wanted))
       }

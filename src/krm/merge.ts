@@ -15,9 +15,10 @@ import {
   SEQUENCE,
 } from '../yaml/node.ts'
 import { isNull, tagOf } from '../yaml/resolve.ts'
-import { type MergeContext, unknownDirective, wrongKind } from './merge-context.ts'
+import { type MergeContext, unknownDirective } from './merge-context.ts'
 import { mergeElements } from './merge-list.ts'
 import type { Schema, TypeNode } from './schema.ts'
+import { wrongNodeKind } from './wrong-kind.ts'
 
 export interface MergeOptions {
   /** Finds the types of the objects; loaded. */
@@ -51,7 +52,7 @@ function walk(
   const first = dest !== undefined && !isNull(dest) ? dest : patch !== undefined && !isNull(patch) ? patch : undefined
   if (first === undefined) return undefined
   if (first === dest && patch !== undefined && patch.kind !== first.kind && !isNull(patch)) {
-    throw wrongKind(first, patch, context)
+    throw wrongNodeKind(first.kind, patch, context.locate?.(patch))
   }
   if (first.kind === MAPPING) {
     const type = known ?? typeOf(dest, context) ?? typeOf(patch, context)
@@ -127,7 +128,7 @@ function mergeFields(
     const value = values[i] as Node
     const name = key.kind === SCALAR ? key.value : ''
     // The reference takes an empty name for the node itself.
-    if (name === '') throw wrongKind({ kind: SCALAR }, dest, context)
+    if (name === '') throw wrongNodeKind(SCALAR, dest, context.locate?.(dest))
     const other = patch === dest ? value : field(patch, name)
     // A null that is written out stays as long as no patch speaks of it; one without text goes.
     const result =
@@ -153,7 +154,7 @@ function mergeFields(
     const name = key.value
     const result = present(walk(undefined, value, type?.field(name), context))
     if (result === undefined) continue
-    if (name === '') throw wrongKind({ kind: SCALAR }, dest, context)
+    if (name === '') throw wrongNodeKind(SCALAR, dest, context.locate?.(dest))
     appendEntry(dest, plainKey(key), result, trace)
   }
 }

@@ -37,7 +37,7 @@ export class ResMap {
 
   /** Adds at the end; refuses an object whose present id is taken. */
   append(resource: Resource): void {
-    const taken = this.withCurrentId(resource.id)[0]
+    const taken = this.list.length === 0 ? undefined : this.withCurrentId(resource.id)[0]
     if (taken !== undefined) throw alreadyRegistered(resource, taken)
     this.push(resource)
   }

@@ -17,6 +17,17 @@ export interface SelectorText {
   annotationSelector: string
 }
 
+/** Selects all. */
+export const ANY: SelectorText = {
+  group: '',
+  version: '',
+  kind: '',
+  name: '',
+  namespace: '',
+  labelSelector: '',
+  annotationSelector: '',
+}
+
 /** The same with its patterns ready; undefined parts select all. */
 export interface Selector {
   group: Pattern | undefined

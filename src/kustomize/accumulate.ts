@@ -105,12 +105,15 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
 
 async function accumulateFile(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
   const { loader, origin } = target
-  let resources: ReturnType<BuildContext['objects']>
+  // Two objects of one file must not be the same one, which is another problem than being that of another file.
+  const file = new ResMap()
   try {
     try {
       const source = await loader.readSource(entry)
-      resources = context.objects(source)
-      refuseRepeated(resources)
+      for (const resource of context.objects(source)) {
+        if (context.tracksOrigins) resource.origin = fileOrigin(origin, entry)
+        file.append(resource)
+      }
     } catch (error) {
       throw malformed(error, entry)
     }
@@ -118,20 +121,10 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
     throw error instanceof ToolError && error.code !== 'NOT_YET' ? fileProblem(entry, error) : error
   }
   try {
-    for (const resource of resources) {
-      if (context.tracksOrigins) resource.origin = fileOrigin(origin, entry)
-      into.map.append(resource)
-    }
+    into.map.appendAll(file)
   } catch (error) {
     throw prefixed(`merging resources from '${entry}'`, error)
   }
-}
-
-/** Two objects of one file must not be the same one. */
-function refuseRepeated(resources: readonly Resource[]): void {
-  if (resources.length < 2) return
-  const file = new ResMap()
-  for (const resource of resources) file.append(resource)
 }
 
 function fileProblem(entry: string, error: ToolError): ToolError {

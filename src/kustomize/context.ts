@@ -10,7 +10,6 @@ import type { Schema } from '../krm/schema.ts'
 import { readResources } from '../yaml/documents.ts'
 import { clone } from '../yaml/edit.ts'
 import type { Node } from '../yaml/node.ts'
-import { YamlError } from '../yaml/parse.ts'
 import { defaultConfig, type TransformerConfig } from './config.ts'
 
 export class BuildContext {
@@ -62,13 +61,13 @@ export class BuildContext {
   }
 
   private documents(source: Source): Node[] {
-    if (source.path === '') return read(source)
+    if (source.path === '') return readResources(source)
     const known = this.seen.get(source.path)
     if (known === undefined || known.text !== source.text) {
       this.seen.set(source.path, { text: source.text, master: undefined })
-      return read(source)
+      return readResources(source)
     }
-    known.master ??= read(source)
+    known.master ??= readResources(source)
     return known.master.map((node) => clone(node))
   }
 }
@@ -78,13 +77,9 @@ interface SeenFile {
   master: Node[] | undefined
 }
 
-function read(source: Source): Node[] {
-  return readResources(source)
-}
-
 /** A YAML syntax error in a resource file, as the reference says it. */
 export function malformed(error: unknown, path: string): unknown {
-  if (!(error instanceof YamlError) && !(error instanceof ToolError && error.code === 'YAML_SYNTAX')) return error
+  if (!(error instanceof ToolError) || error.code !== 'YAML_SYNTAX') return error
   return rephrase(`MalformedYAMLError: ${error.message} in File: ${path}`, error)
 }
 

@@ -22,7 +22,7 @@ export class Loader {
 
   /** The loader of a build's argument. `shown` is the argument as the user wrote it. */
   static async open(fs: FileSystem, folder: string, shown: string, restrictor: LoadRestrictor): Promise<Loader> {
-    if (parseGitUrl(shown) !== undefined) throw notYetRemote(shown)
+    if (isRemote(shown)) throw notYetRemote(shown)
     if (folder === '') throw fail('ROOT', 'unable to resolve an empty path')
     const root = await resolve(fs, clean(folder), 'must build at directory: not a valid directory', shown)
     const stat = await fs.stat(root)
@@ -69,7 +69,7 @@ export class Loader {
   /** A loader for another kustomization that this one names. */
   async enter(path: string): Promise<Loader> {
     if (path === '') throw fail('ROOT', 'new root cannot be empty')
-    if (parseGitUrl(path) !== undefined) throw notYetRemote(path)
+    if (isRemote(path)) throw notYetRemote(path)
     if (isAbsolute(path)) throw fail('ROOT_ABSOLUTE', `new root '${path}' cannot be absolute`)
     const joined = join(this.root, path)
     if (path.split('/').some((part) => part !== '..' && part.includes('..'))) {
@@ -105,6 +105,11 @@ export class Loader {
 /** `'…' must resolve to a file`: what reading a folder as a file says. */
 export function mustBeFile(joined: string): ToolError {
   return fail('IS_DIRECTORY', `'${joined}' must resolve to a file`)
+}
+
+/** Every git URL has a scheme, a user or the one host that needs neither: other texts are not looked at further. */
+function isRemote(path: string): boolean {
+  return /[:@]|github\.com/i.test(path) && parseGitUrl(path) !== undefined
 }
 
 function isHttp(path: string): boolean {

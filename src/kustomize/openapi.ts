@@ -26,7 +26,7 @@ export async function chooseSchema({ kustomization: k, loader }: Target, context
   const source = await loader.readSource(path)
   context.schema.useCustom(() => {
     try {
-      return /^\s*\{/.test(source.text) ? parseJson(source) : parse(source)?.root
+      return /^\s*\{/.test(source.text) ? parseJson(source) : parse(source, { comments: false })?.root
     } catch (error) {
       if (!(error instanceof ToolError)) throw error
       throw rephrase(`invalid schema file: ${error.message}`, error)

@@ -1,5 +1,6 @@
 /** Where objects come from: the bookkeeping behind the origin and transformations annotations (build 3.6). */
 import { join } from '../core/path.ts'
+import { apiVersionOf } from '../krm/gvk.ts'
 import type { Origin, Resource } from '../krm/resource.ts'
 
 /** The folder of a kustomization as origins name it: relative to the top one. */
@@ -28,7 +29,7 @@ export function pluginOrigin(config: Resource): Origin {
   const { id } = config
   const { path, ...repository } = config.origin ?? {}
   const configuredBy: NonNullable<Origin['configuredBy']> = {
-    apiVersion: id.group === '' ? id.version : `${id.group}/${id.version}`,
+    apiVersion: apiVersionOf(id),
     kind: id.kind,
     name: id.name,
     namespace: id.namespace,

@@ -49,10 +49,12 @@ export function readResources(given: Source): Node[] {
   const source = given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
   const found: Node[] = []
   const names = new Map<string, string>()
+  // Anchors and aliases have their signs; a merge key may also be spelt with escapes.
+  const mayHaveAliases = /[&*\\]|<</.test(source.text)
   for (const { start, end } of splitDocuments(source)) {
     const document = parse(source, { start, end, comments: false, names })
     if (document === undefined || isNull(document.root)) continue
-    const root = expandAliases(document.root)
+    const root = mayHaveAliases ? expandAliases(document.root) : document.root
     if (root.kind === MAPPING && root.keys.length === 0) continue
     found.push(root)
   }

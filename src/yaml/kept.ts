@@ -351,7 +351,14 @@ class KeptPrinter {
   }
 
   private comment(text: string): void {
-    let afterBreak = false
+    const endsInBreak = this.lines(text, false, (line) => (line.startsWith('#') ? line : `# ${line}`))
+    if (!endsInBreak) this.putBreak()
+    this.whitespace = true
+  }
+
+  /** Writes a text line by line, each behind the indent when a break stands before it; says whether the text ends in one. */
+  private lines(text: string, startsAfterBreak: boolean, shown: (line: string) => string): boolean {
+    let afterBreak = startsAfterBreak
     let from = 0
     const { length } = text
     while (from < length) {
@@ -365,12 +372,11 @@ class KeptPrinter {
       afterBreak = false
       let to = from + 1
       while (to < length && !isBreakCode(text.charCodeAt(to))) to++
-      this.out += text.charCodeAt(from) === 0x23 ? text.slice(from, to) : `# ${text.slice(from, to)}`
+      this.out += shown(text.slice(from, to))
       this.indention = false
       from = to
     }
-    if (!afterBreak) this.putBreak()
-    this.whitespace = true
+    return afterBreak
   }
 
   private putBreak(): void {
@@ -472,24 +478,7 @@ class KeptPrinter {
 
   private literal(value: string): void {
     this.blockHeader(`|${blockHints(value)}`)
-    let afterBreak = true
-    let from = 0
-    const { length } = value
-    while (from < length) {
-      if (isBreakCode(value.charCodeAt(from))) {
-        this.writeBreak(value[from] as string)
-        afterBreak = true
-        from++
-        continue
-      }
-      if (afterBreak) this.writeIndent()
-      afterBreak = false
-      let to = from + 1
-      while (to < length && !isBreakCode(value.charCodeAt(to))) to++
-      this.out += value.slice(from, to)
-      this.indention = false
-      from = to
-    }
+    this.lines(value, true, (line) => line)
   }
 
   private blockHeader(header: string): void {

@@ -1,11 +1,10 @@
 /** Labels and annotations: sets keys in the mappings that field specs lead to (build 5.4, 5.5). */
-import { fail } from '../../core/error.ts'
 import type { Trace } from '../../core/trace.ts'
 import { setField, setTag, setText, setValueAt, stringScalar } from '../../yaml/edit.ts'
-import { emitKept } from '../../yaml/emit.ts'
 import { indexOfField, MAPPING, type Mapping, type Node, SCALAR, type Scalar } from '../../yaml/node.ts'
 import { type SpecTable, walk } from '../fieldspec.ts'
 import type { Resource } from '../resource.ts'
+import { wrongNodeKind } from '../wrong-kind.ts'
 
 export type Pairs = readonly (readonly [key: string, value: string])[]
 
@@ -42,11 +41,5 @@ function setShared(map: Mapping, key: string, made: Scalar, trace: Trace | undef
 
 function requireMapping(node: Node): Mapping {
   if (node.kind === MAPPING) return node
-  throw wrongNodeKind('MappingNode', node)
-}
-
-/** `wrong node kind: expected … but got …` with the node's text. */
-export function wrongNodeKind(expected: string, node: Node) {
-  const got = node.kind === SCALAR ? 'ScalarNode' : node.kind === MAPPING ? 'MappingNode' : 'SequenceNode'
-  return fail('WRONG_KIND', `wrong node kind: expected ${expected} but got ${got}: node contents:\n${emitKept(node)}`)
+  throw wrongNodeKind(MAPPING, node)
 }

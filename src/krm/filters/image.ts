@@ -5,7 +5,7 @@ import { field, MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../../
 import { isNull } from '../../yaml/resolve.ts'
 import { type SpecTable, walk } from '../fieldspec.ts'
 import type { Resource } from '../resource.ts'
-import { wrongNodeKind } from './entries.ts'
+import { wrongNodeKind } from '../wrong-kind.ts'
 
 export interface Image {
   name: string
@@ -55,7 +55,7 @@ export function findImages(resource: Resource, specs: SpecTable, trace?: Trace):
       'scalar',
       (node) => {
         if (isNull(node)) return
-        if (node.kind !== SCALAR) throw wrongNodeKind('ScalarNode', node)
+        if (node.kind !== SCALAR) throw wrongNodeKind(SCALAR, node)
         fields.specified.push(node)
       },
       trace,
@@ -85,7 +85,7 @@ function collectContainers(node: Node, found: Scalar[]): void {
         for (const item of value.items) {
           const image = field(item, 'image')
           if (image === undefined || isNull(image)) continue
-          if (image.kind !== SCALAR) throw wrongNodeKind('ScalarNode', image)
+          if (image.kind !== SCALAR) throw wrongNodeKind(SCALAR, image)
           found.push(image)
         }
       }

@@ -8,7 +8,7 @@ import { isNull } from '../../yaml/resolve.ts'
 import { type CompiledSpec, type SpecTable, setScalar, walk } from '../fieldspec.ts'
 import { apiVersionOf } from '../gvk.ts'
 import type { Resource } from '../resource.ts'
-import { wrongNodeKind } from './entries.ts'
+import { wrongNodeKind } from '../wrong-kind.ts'
 
 export type SubjectMode = 'defaultOnly' | 'allServiceAccounts' | 'none'
 
@@ -52,7 +52,7 @@ const METADATA_NAMESPACE: CompiledSpec = {
 function set(node: Node, { namespace, unsetOnly }: NamespaceSetting, trace: Trace | undefined): void {
   if (unsetOnly && node.kind === SCALAR && node.value !== '' && !isNull(node)) return
   if (node.kind !== SCALAR) {
-    throw wrongNodeKind('ScalarNode', node)
+    throw wrongNodeKind(SCALAR, node)
   }
   setScalar(node, namespace, '!!str', trace)
 }

@@ -10,10 +10,8 @@ import { objectsOf } from '../../krm/objects.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
 import type { Schema } from '../../krm/schema.ts'
-import { clone, removeField, setField, setTag, setText, stringScalar } from '../../yaml/edit.ts'
-import { field, MAPPING, Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
-import { formatG } from '../../yaml/numbers.ts'
-import { isTrue, parseFloatText, parseInteger, tagOf, timestampText } from '../../yaml/resolve.ts'
+import { clone, removeField, setField, setText, stringScalar } from '../../yaml/edit.ts'
+import { field, MAPPING, Mapping, SCALAR } from '../../yaml/node.ts'
 
 /** The one object whose identity, present or past, is the patch's. */
 export function patchTarget(map: ResMap, patch: Resource, explain: boolean): Resource {
@@ -92,7 +90,6 @@ export function applyJson(map: ResMap, resource: Resource, operations: Operation
   if (looksAtAnnotations) writeInternalAnnotations(resource)
   // The reference takes the object to JSON and back, after which no node is shared any more.
   const root = applyJsonPatch(clone(resource.root, trace), operations, trace)
-  respell(root)
   resource.root = root
   if (looksAtAnnotations) stripInternalAnnotations(root)
   map.changed(resource)
@@ -107,27 +104,4 @@ function seesAnnotations(pointer: Operation['path']): boolean {
   if (typeof pointer === 'string') return false
   const { text } = pointer
   return text === '' || text === '/metadata' || text.startsWith('/metadata/annotations')
-}
-
-/** Values are spelt as what was decoded from JSON is printed, numbers as doubles: it shows where a later step takes their text. */
-function respell(node: Node): void {
-  if (node.kind === MAPPING) for (const value of node.values) respell(value)
-  else if (node.kind === SEQUENCE) for (const item of node.items) respell(item)
-  else if (node.kind === SCALAR && (node.style === PLAIN || node.tag !== '')) {
-    const { value } = node
-    const tag = tagOf(node)
-    if (tag === '!!str') return
-    if (tag === '!!null') setText(node, 'null')
-    else if (tag === '!!bool') setText(node, isTrue(value) ? 'true' : 'false')
-    else if (tag === '!!int' || tag === '!!float') {
-      const whole = parseInteger(value)
-      const number = whole === undefined ? parseFloatText(value) : Number(whole)
-      if (!Number.isFinite(number)) return
-      setTag(node, '')
-      setText(node, formatG(number))
-    } else if (tag === '!!timestamp') {
-      setText(node, timestampText(value) ?? value)
-      setTag(node, '!!str')
-    }
-  }
 }

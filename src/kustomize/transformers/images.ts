@@ -6,22 +6,29 @@ import type { FieldSpec } from '../../krm/fieldspec.ts'
 import {
   findImages,
   type Image,
+  type ImageFields,
   type ImageMatcher,
   plainNameMatcher,
   setImages,
   TAIL_PATTERN,
 } from '../../krm/filters/image.ts'
+import type { Resource } from '../../krm/resource.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 
 export interface ImageConfig {
   image: Image
   specs: FieldSpec[]
+  /** Where the objects' images stand, looked for once for all entries of a kustomization: they run one after the other. */
+  found: Map<Resource, ImageFields>
 }
 
 export const images: Transformer<ImageConfig> = {
   kind: 'ImageTagTransformer',
-  from: (k, config) => k.images.map((image) => ({ image, specs: config.images })),
+  from(k, config) {
+    const found = new Map<Resource, ImageFields>()
+    return k.images.map((image) => ({ image, specs: config.images, found }))
+  },
   decode(root) {
     const { text } = configFields(fieldAnyCase(root, 'imageTag'))
     const image = {
@@ -31,17 +38,24 @@ export const images: Transformer<ImageConfig> = {
       tagSuffix: text('tagSuffix'),
       digest: text('digest'),
     }
-    return { image, specs: configFields(root).specs('fieldSpecs') }
+    return { image, specs: configFields(root).specs('fieldSpecs'), found: new Map() }
   },
   prepare,
   shown: ({ image, specs }) => ({ fieldSpecs: specs, imageTag: image }),
 }
 
-async function prepare({ image, specs }: ImageConfig, { tableOf }: PrepareContext): Promise<Apply> {
+async function prepare({ image, specs, found }: ImageConfig, { tableOf }: PrepareContext): Promise<Apply> {
   const matches = plainNameMatcher(image.name) ?? (await patternMatcher(image.name))
   const table = tableOf(specs)
   return (map, trace) => {
-    for (const resource of map.resources) setImages(findImages(resource, table, trace), image, matches, trace)
+    for (const resource of map.resources) {
+      let fields = found.get(resource)
+      if (fields === undefined) {
+        fields = findImages(resource, table, trace)
+        found.set(resource, fields)
+      }
+      setImages(fields, image, matches, trace)
+    }
   }
 }
 

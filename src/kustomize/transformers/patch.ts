@@ -9,7 +9,7 @@ import type { Resource } from '../../krm/resource.ts'
 import { type Selector, type SelectorText, select, selectorText } from '../../krm/select.ts'
 import { rewriteStringMap } from '../../krm/string-maps.ts'
 import { clone, setField } from '../../yaml/edit.ts'
-import { field, type Node } from '../../yaml/node.ts'
+import { field } from '../../yaml/node.ts'
 import { applyJson, applyStrategic, patchTarget } from './apply-patch.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
@@ -160,7 +160,7 @@ async function strategicPatches(
       for (const resource of selectedForMerge(map, selector, target)) {
         const copy = patch.copy()
         const apiVersion = field(resource.root, 'apiVersion')
-        if (apiVersion !== undefined) setField(copy.root, 'apiVersion', clone(apiVersion as Node))
+        if (apiVersion !== undefined) setField(copy.root, 'apiVersion', clone(apiVersion))
         applyStrategic(map, resource, copy, schema, trace)
       }
     }

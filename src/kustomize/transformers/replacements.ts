@@ -11,7 +11,7 @@ import { stripInternalAnnotations, writeInternalAnnotations } from '../../krm/in
 import { objectsOf } from '../../krm/objects.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
-import { matchesMetadata, type Selector, type SelectorText } from '../../krm/select.ts'
+import { ANY, matchesMetadata, type Selector } from '../../krm/select.ts'
 import { clone, stringScalar } from '../../yaml/edit.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
@@ -126,16 +126,6 @@ async function prepareOrFail(text: string): Promise<Pattern | ToolError> {
     if (error instanceof ToolError) return error
     throw error
   }
-}
-
-const ANY: SelectorText = {
-  group: '',
-  version: '',
-  kind: '',
-  name: '',
-  namespace: '',
-  labelSelector: '',
-  annotationSelector: '',
 }
 
 function valueOf({ source, sourceValue: text, targets, at }: ReplacementEntry, map: ResMap): Node {

@@ -3,7 +3,7 @@ import { fail, ToolError } from '../../core/error.ts'
 import { basename } from '../../core/path.ts'
 import { compileSpec, setScalar, splitPath, walk } from '../../krm/fieldspec.ts'
 import { setNamespace } from '../../krm/filters/namespace.ts'
-import { type SelectorText, select } from '../../krm/select.ts'
+import { ANY, type SelectorText, select } from '../../krm/select.ts'
 import { type Node, SCALAR } from '../../yaml/node.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
 import { configFields, fieldAnyCase, selectorOf } from './plugin-config.ts'
@@ -21,16 +21,6 @@ export interface ValueAddConfig {
   value: string
   targets: ValueAddTarget[]
   targetFilePath: string
-}
-
-const ANY: SelectorText = {
-  group: '',
-  version: '',
-  kind: '',
-  name: '',
-  namespace: '',
-  labelSelector: '',
-  annotationSelector: '',
 }
 
 export const valueAdd: Transformer<ValueAddConfig> = {
