@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { defineConfig } from 'tsdown'
 
 /**
- * Modules that the engine imports as any other, but that few builds come to call: in the program they stand in a chunk
- * of their own, which the first call of one of their functions loads. They may export functions only, and constants
- * written as a number.
+ * Modules that the engine imports as any other, but that few builds come to call: in the program each stands in a chunk
+ * of its own, which the first call of one of its functions loads. They may export functions only, and constants written
+ * as a number.
  */
-const RARE = ['yaml/anchors', 'yaml/json', 'yaml/kept', 'kustomize/git-url'].map((name) => resolve(`src/${name}.ts`))
+const RARE = ['yaml/anchors', 'yaml/exact', 'yaml/json', 'yaml/kept', 'kustomize/git-url'].map((name) =>
+  resolve(`src/${name}.ts`),
+)
+
+/** Names of their chunks. */
+const chunkOf = (path: string) => `rare-${basename(path, '.ts')}`
 
 /** Every file that is read to run `build`: what the program imports directly or not, dynamic imports and rare modules left out. */
 async function startPath(entry: string): Promise<Set<string>> {
@@ -26,7 +31,7 @@ async function startPath(entry: string): Promise<Set<string>> {
 
 /** What stands in for a rare module: the same exports, each loading the chunk when called. */
 function standIn(path: string): string {
-  let text = `const real = () => require('./rare.cjs')\n`
+  let text = `const real = () => require('./${chunkOf(path)}.cjs')\n`
   for (const [line, kind, name] of readFileSync(path, 'utf8').matchAll(/^export (\w+) (\w+).*$/gm)) {
     if (kind === 'interface' || kind === 'type') continue
     if (kind === 'function') text += `export const ${name} = (...values) => real().${name}(...values)\n`
@@ -43,12 +48,10 @@ const rareModules = {
   resolveId: {
     order: 'pre' as const,
     handler(id: string, importer: string | undefined) {
-      if (id === 'virtual:rare') return id
-      if (id === './rare.cjs') return { id, external: true }
-      if (!id.endsWith('.ts') || importer === undefined) return null
+      if (id.startsWith('./rare-')) return { id, external: true }
+      if (importer === undefined) return null
       const path = resolve(importer, '..', id)
-      if (!RARE.includes(path) || importer === 'virtual:rare' || RARE.includes(importer)) return null
-      return STAND_IN + path
+      return RARE.includes(path) ? STAND_IN + path : null
     },
   },
   load(id: string) {
@@ -75,7 +78,7 @@ export default defineConfig([
   {
     // One small file is read to start `build`; what is rarely needed stands in chunks beside it. CommonJS, because Node
     // starts it some 15 ms of CPU sooner than the same program as a module.
-    entry: { main: 'src/cli/main.ts', rare: 'virtual:rare' },
+    entry: { main: 'src/cli/main.ts', ...Object.fromEntries(RARE.map((path) => [chunkOf(path), path])) },
     outDir: 'dist/cli',
     format: 'cjs',
     platform: 'node',
