@@ -1,4 +1,5 @@
-// Writes src/krm/schema-data.ts: what merging has to know of the Kubernetes API, and nothing else.
+// Writes src/krm/schema-data.ts: what merging has to know of the Kubernetes API, and nothing else. And
+// src/krm/definitions-data.ts: the same with the names of all types, for schemas of users that refer to them.
 //
 // A list is merged by element only when its schema says so, and that is all a schema changes. So of every type only the
 // fields that are such lists, or lead to one, are kept; types without any, and kinds of such types, are left out.
@@ -63,7 +64,39 @@ function compact({ definitions, resources }) {
   }
 }
 
-const kubernetes = compact(read('kubernetes-schema.json'))
+/** Every type by its name, so that any of them can be referred to and replaced. */
+function named({ definitions, resources }) {
+  const names = Object.keys(definitions)
+  const numbers = new Map(names.map((name, number) => [name, number]))
+  const lines = []
+  let group = ''
+  for (const name of names) {
+    const dot = name.lastIndexOf('.')
+    if (name.slice(0, dot) !== group) {
+      group = name.slice(0, dot)
+      lines.push(`# ${group}`)
+    }
+    const fields = Object.entries(definitions[name].p ?? {}).map(([field, schema]) => {
+      const isMerged = schema.t === 'array' && (schema.ps ?? '').split(',').includes('merge')
+      if (isMerged) {
+        const keys = schema.lk ?? (schema.mk === undefined ? [] : [schema.mk])
+        const items = schema.items?.ref
+        return `${field}=${keys.join(',')}${items === undefined ? '' : `>${numbers.get(items)}`}`
+      }
+      if (schema.ref !== undefined) return `${field}>${numbers.get(schema.ref)}`
+      return schema.ap?.ref === undefined ? undefined : `${field}*>${numbers.get(schema.ap.ref)}`
+    })
+    lines.push([name.slice(dot + 1), ...fields.filter((field) => field !== undefined)].join(' '))
+  }
+  const kinds = new Map()
+  for (const { a, k, d } of resources) {
+    if (numbers.has(d)) kinds.set(a, [...(kinds.get(a) ?? [a]), `${k}>${numbers.get(d)}`])
+  }
+  return { types: lines.join('\n'), kinds: [...kinds.values()].map((one) => one.join(' ')).join('\n') }
+}
+
+const whole = read('kubernetes-schema.json')
+const kubernetes = compact(whole)
 const kustomization = compact(read('kustomization-schema.json'))
 const text = `// Made by scripts/generate-schema.mjs; do not edit.
 
@@ -79,3 +112,14 @@ export const kustomizationTypes = \`${kustomization.types}\`
 export const kustomizationKinds = \`${kustomization.kinds}\`
 `
 writeFileSync(new URL('../src/krm/schema-data.ts', import.meta.url), text)
+
+const { types, kinds } = named(whole)
+const definitions = `// Made by scripts/generate-schema.mjs; do not edit.
+
+/** \`# prefix\` of the names below it; a type a line: \`name field=merge,keys>type field>type field*>type of values\`. */
+export const definitionTypes = \`${types}\`
+
+/** \`apiVersion kind>type kind>type\`. */
+export const definitionKinds = \`${kinds}\`
+`
+writeFileSync(new URL('../src/krm/definitions-data.ts', import.meta.url), definitions)

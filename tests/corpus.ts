@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -6,5 +6,5 @@ import { fileURLToPath } from 'node:url'
 export function corpusRoot(): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url))
   const root = resolve(process.env.STRAKE_CORPUS ?? join(here, '../../shared/corpus'))
-  return existsSync(root) ? root : undefined
+  return existsSync(root) ? realpathSync(root) : undefined
 }

@@ -24,7 +24,6 @@ export async function accumulateTarget(
   into: Accumulator = new Accumulator(context.defaultConfig),
 ): Promise<Accumulator> {
   const { kustomization: k } = target
-  if (k.openapi !== undefined) await (await import('./openapi.ts')).chooseSchema(target, context)
   await accumulateResources(target, context, into)
   await accumulateConfiguration(target, context, into)
   const gather: GatherPaths = (list, paths, inline) => gatherPaths(target, context, paths, inline, list)
@@ -145,7 +144,8 @@ async function accumulateDirectory(
   } catch (error) {
     throw prefixed(`couldn't make target for path '${root}'`, error)
   }
-  const { kind } = target.kustomization
+  const { kind, openapi } = target.kustomization
+  if (openapi !== undefined) await (await import('./openapi.ts')).chooseSchema(target, context)
   if (asComponent && kind !== 'Component') {
     throw fail('NOT_A_COMPONENT', `expected kind 'Component' for path '${root}' but got '${kind}'`, {
       hint: 'list it under resources, or give it apiVersion kustomize.config.k8s.io/v1alpha1 and kind Component',

@@ -87,6 +87,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   )
   const loader = await Loader.open(fs, root, argument, options.loadRestrictor ?? 'LoadRestrictionsRootOnly')
   const target = await openTarget(loader, { path: '' }, context)
+  if (target.kustomization.openapi !== undefined) await (await import('./openapi.ts')).chooseSchema(target, context)
   context.tracksOrigins = target.kustomization.buildMetadata.length > 0
   const into = await accumulateTarget(target, context)
   await finalise(into, target, context, { reorder, managedByLabel })

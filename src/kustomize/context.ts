@@ -1,7 +1,7 @@
 /** What one build shares among all its kustomizations. */
 import { rephrase, ToolError } from '../core/error.ts'
 import type { FileSystem, Log } from '../core/host.ts'
-import type { Location, Source } from '../core/source.ts'
+import { type Location, Source } from '../core/source.ts'
 import type { Recorder, Trace } from '../core/trace.ts'
 import { type FieldSpec, SpecTable } from '../krm/fieldspec.ts'
 import { objectsOf } from '../krm/objects.ts'
@@ -58,6 +58,17 @@ export class BuildContext {
       for (const { root } of resources) this.recorder.edited(root, step, { source, offset: Math.max(0, root.start) })
     }
     return resources
+  }
+
+  /**
+   * The schema is asked for the scopes of all objects read from files so far. The reference does that when it reads
+   * them; here identities are found out late, which only shows when a schema is chosen in between.
+   */
+  consultScopes(): void {
+    for (const [path, { text }] of this.seen) {
+      const source = new Source(path, text)
+      for (const root of objectsOf(readResources(source), source)) new Resource(root, this.schema).presentId()
+    }
   }
 
   private documents(source: Source): Node[] {

@@ -50,8 +50,6 @@ const UNSAID: Record<string, string> = {
   'accumulation/TestAccumulateResourcesErrors-3': 'needs git',
   'fnplugin/TestFnContainerMountsLoadRestrictions_absolute': 'needs container functions, which come later',
   'fnplugin/TestFnContainerMountsLoadRestrictions_outsideCurrentDir': 'needs container functions, which come later',
-  'openapicustomschema/TestCustomOpenApiFieldFromComponentWithOverlays':
-    "known difference: a component's own schema cannot name built-in definitions yet",
 }
 
 export function suite(corpus: string, subject: Subject, scratch: string): Group[] {

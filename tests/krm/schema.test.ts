@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Source } from '../../src/core/source.ts'
+import { Definitions } from '../../src/krm/custom-schema.ts'
+import { definitionKinds, definitionTypes } from '../../src/krm/definitions-data.ts'
 import { Schema, type TypeNode } from '../../src/krm/schema.ts'
 import { parse } from '../../src/yaml/parse.ts'
 
@@ -45,6 +47,34 @@ test('the compact tables say of every field what the whole document says', async
   expect(lists).toBe(263)
 })
 
+function definitionsOf(text: string): Definitions {
+  const definitions = new Definitions()
+  definitions.addDocument(parse(new Source('s.yaml', text))?.root)
+  return definitions
+}
+
+test('the named definitions say of every kind what the compact tables say', async () => {
+  const schema = Schema.builtin()
+  await schema.load()
+  const named = new Definitions()
+  named.addBuiltin(definitionTypes, definitionKinds)
+  const compare = (left: TypeNode | undefined, right: TypeNode | undefined, fields: Set<string>, path: string) => {
+    const keys = (one: TypeNode | undefined) => (one?.patchStrategy === 'merge' ? one.mergeKeys : undefined)
+    expect([path, keys(right)]).toEqual([path, keys(left)])
+    if (left === undefined) return
+    if (keys(left) !== undefined) compare(left.items(), right?.items(), fields, `${path}[]`)
+    for (const name of fields) {
+      if (!path.includes(`.${name}`)) compare(left.field(name), right?.field(name), fields, `${path}.${name}`)
+    }
+  }
+  const fields = new Set<string>()
+  for (const definition of Object.values(data.definitions)) {
+    for (const [name, inner] of Object.entries(definition.p ?? {})) if (inner.ps?.includes('merge')) fields.add(name)
+  }
+  for (const name of ['spec', 'template', 'jobTemplate', 'metadata', 'status']) fields.add(name)
+  for (const { a, k } of data.resources) compare(schema.lookup(a, k), named.lookup(`${a}/${k}`), fields, `${a}/${k}`)
+})
+
 test('a custom document replaces the built-in one, but not the scopes everybody knows', async () => {
   const document = `
 definitions:
@@ -63,7 +93,7 @@ paths:
     get: {x-kubernetes-group-version-kind: {group: '', version: v1, kind: Pod}}
 `
   const schema = Schema.builtin()
-  schema.useCustom(() => parse(new Source('s.yaml', document))?.root)
+  schema.useCustom(() => definitionsOf(document))
   await schema.load()
   const thing = schema.lookup('example.com/v1', 'Thing')
   expect(thing?.field('parts')).toMatchObject({ patchStrategy: 'merge', mergeKeys: ['id'] })
@@ -81,7 +111,7 @@ paths:
 test('what is no OpenAPI document is refused', () => {
   const read = (text: string) => {
     const schema = Schema.builtin()
-    schema.useCustom(() => parse(new Source('s.yaml', text))?.root)
+    schema.useCustom(() => definitionsOf(text))
     return schema.isClusterScoped('example.com/v1', 'Thing')
   }
   expect(() => read('definitions: {A: []}')).toThrow('definitions/A is no object')
