@@ -8,9 +8,19 @@ import { defineConfig } from 'tsdown'
  * of its own, which the first call of one of its functions loads. They may export functions only, and constants written
  * as a number.
  */
-const RARE = ['yaml/anchors', 'yaml/exact', 'yaml/json', 'yaml/kept', 'kustomize/git-url'].map((name) =>
-  resolve(`src/${name}.ts`),
-)
+const RARE = [
+  'yaml/anchors',
+  'yaml/exact',
+  'yaml/json',
+  'yaml/kept',
+  'krm/defaults/field-specs',
+  'kustomize/git-url',
+  'kustomize/merge-config',
+  'kustomize/old-charts',
+  'kustomize/shape-problems',
+  'cli/diagnostic-text',
+  'cli/unknown-command',
+].map((name) => resolve(`src/${name}.ts`))
 
 /** Names of their chunks. */
 const chunkOf = (path: string) => `rare-${basename(path, '.ts')}`
@@ -89,6 +99,13 @@ export default defineConfig([
     hash: false,
     deps: { alwaysBundle: [/.*/] },
     plugins: [rareModules],
-    outputOptions: { codeSplitting: { groups: [{ name: 'engine', test: isStarted, priority: 10 }] } },
+    outputOptions: {
+      codeSplitting: {
+        groups: [
+          { name: 'engine', test: isStarted, priority: 10 },
+          { name: 're2js', test: /node_modules.re2js/ },
+        ],
+      },
+    },
   },
 ])

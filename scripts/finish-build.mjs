@@ -25,13 +25,6 @@ if (process.argv[2] === 'record') {
   })
   script.runInThisContext()(exports, require)
 } else {
-  // The bundler's few lines of its own belong to the start path's file too.
-  const runtime = readFileSync(join(folder, 'rolldown-runtime.cjs'), 'utf8')
-  const inlined = `(() => {const exports = {};${runtime.trim()};return exports})()`
-  writeFileSync(
-    program,
-    readFileSync(program, 'utf8').replace('require(`./rolldown-runtime.cjs`)', () => inlined),
-  )
   copyFileSync(join(root, 'src/cli/start.cjs'), join(folder, 'start.cjs'))
   chmodSync(join(folder, 'start.cjs'), 0o755)
   rmSync(cache, { force: true })

@@ -1,15 +1,15 @@
-// Writes src/krm/defaults/field-specs.ts from scripts/data/field-specs.json: node scripts/generate-defaults.mjs
+// Writes the two files of src/krm/defaults from scripts/data/field-specs.json: node scripts/generate-defaults.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const data = JSON.parse(readFileSync(new URL('./data/field-specs.json', import.meta.url), 'utf8'))
-/** Where a kind keeps its pod's spec: written `@` at the beginning of a path. */
-const podSpec = (kind) =>
-  kind === 'Pod' ? 'spec/' : kind === 'CronJob' ? 'spec/jobTemplate/spec/template/spec/' : 'spec/template/spec/'
-/** The template around it: written `$`. */
-const template = (kind) => (kind === 'CronJob' ? 'spec/jobTemplate/spec/template/' : 'spec/template/')
+/** Where a kind keeps its pod's template: written `$` at the beginning of a path. */
+const template = (kind) => TEMPLATES[kind] ?? 'spec/template/'
+const TEMPLATES = { CronJob: 'spec/jobTemplate/spec/template/', Pod: '', PodTemplate: 'template/' }
+/** The spec in it: written `@`. */
+const podSpec = (kind) => `${template(kind)}spec/`
 const shorten = (kind, path) => {
   if (path.startsWith(podSpec(kind))) return `@${path.slice(podSpec(kind).length)}`
-  return path.startsWith(template(kind)) ? `$${path.slice(template(kind).length)}` : path
+  return kind !== 'Pod' && path.startsWith(template(kind)) ? `$${path.slice(template(kind).length)}` : path
 }
 const gvk = ({ group = '', version = '', kind = '' }) => [group, version, kind].join(':')
 /** Kinds with the same paths share a line: the kinds, then the paths, `+` before those that are created. */
@@ -27,16 +27,33 @@ const lines = (specs) => {
   return [...byPaths].map(([paths, keys]) => `${keys.join(',')} ${paths}`)
 }
 
-let out = '// Made by scripts/generate-defaults.mjs from scripts/data/field-specs.json; change those instead.\n'
-out +=
-  '\n/** A line is a group, a version, a kind, and the paths; `+`: created when missing, `$` and `%`: pod templates. */\n'
-for (const [section, specs] of Object.entries(data)) {
-  if (section === 'nameReference') {
-    out += '\n/** A line without leading tab names a target kind; those below it the fields that may name one. */\n'
-    const all = specs.flatMap((one) => [gvk(one), ...lines(one.fieldSpecs).map((line) => `\t${line}`)])
-    out += `export const nameReference = \`${all.join('\n').replaceAll('\\', '\\\\').replaceAll('$', '\\$')}\`\n`
-  } else {
-    out += `\nexport const ${section} = \`${lines(specs).join('\n').replaceAll('\\', '\\\\').replaceAll('$', '\\$')}\`\n`
-  }
+const MADE = '// Made by scripts/generate-defaults.mjs from scripts/data/field-specs.json; change those instead.\n'
+const literal = (rows) => `\`${rows.join('\n').replaceAll('\\', '\\\\').replaceAll('$', '\\$')}\``
+const write = (name, text) => writeFileSync(new URL(`../src/krm/defaults/${name}.ts`, import.meta.url), MADE + text)
+
+const { nameReference, ...sections } = data
+const references = nameReference.flatMap((one) => [gvk(one), ...lines(one.fieldSpecs).map((line) => `\t${line}`)])
+write(
+  'name-references',
+  `
+/** A line without leading tab names a target kind; those below it, as in field-specs.ts, the fields that may name one. */
+export const nameReferences = ${literal(references)}
+`,
+)
+write(
+  'field-specs',
+  `
+/**
+ * The specs of a section. A line is a group, a version, a kind, and the paths; \`+\`: created when missing, \`@\` and \`$\`:
+ * below the pod's spec and its template.
+ */
+export function fieldSpecs(section: string): string {
+  return SECTIONS[section] ?? ''
 }
-writeFileSync(new URL('../src/krm/defaults/field-specs.ts', import.meta.url), out)
+
+const SECTIONS: Record<string, string> = {
+${Object.entries(sections)
+  .map(([section, specs]) => `  ${section}: ${literal(lines(specs))},\n`)
+  .join('')}}
+`,
+)

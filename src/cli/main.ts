@@ -6,6 +6,7 @@ import { commands } from './commands/index.ts'
 import { type FlagSpec, ParsedFlags, parseFlags } from './flags.ts'
 import { Reporter } from './report.ts'
 import { BrokenPipe, descriptorOutput, isTerminal, type Output } from './terminal.ts'
+import { unknownCommand } from './unknown-command.ts'
 
 /** Exit codes: a user's mistake, a defect of ours, and a reader that went away (as the shell reports SIGPIPE). */
 const MISTAKE = 1
@@ -68,7 +69,7 @@ function findCommand(words: readonly string[]): { command: Command | undefined; 
   if (at < 0) return { command: undefined, rest: words }
   const name = words[at] as string
   const command = commands.find((candidate) => candidate.name === name || candidate.aliases?.includes(name))
-  if (command === undefined) throw unknownCommand(name)
+  if (command === undefined) throw unknownCommand(name, commands)
   return { command, rest: [...words.slice(0, at), ...words.slice(at + 1)] }
 }
 
@@ -90,28 +91,6 @@ function isWithoutValue(name: string, isLong: boolean): boolean {
   return GLOBAL_FLAGS.some((spec) => matches(spec) && spec.type === 'bool')
 }
 
-function unknownCommand(name: string): ToolError {
-  const near = commands.map((command) => command.name).filter((other) => isNear(name, other))
-  const suggestions = near.length === 0 ? '' : `\n\nDid you mean this?\n\t${near.join('\n\t')}\n`
-  return fail('USAGE', `unknown command "${name}" for "strake"${suggestions}`)
-}
-
-/** At most two edits away, or the beginning of the name. */
-function isNear(typed: string, name: string): boolean {
-  const word = typed.toLowerCase()
-  if (name.startsWith(word)) return true
-  let row = Array.from({ length: name.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= word.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= name.length; j++) {
-      const swap = (row[j - 1] as number) + (word[i - 1] === name[j - 1] ? 0 : 1)
-      next.push(Math.min(swap, (row[j] as number) + 1, (next[j - 1] as number) + 1))
-    }
-    row = next
-  }
-  return (row[name.length] as number) <= 2
-}
-
 /** What follows the error line: the usage, where the reference prints it. */
 async function afterMistake(error: ToolError, command: Command | undefined): Promise<string> {
   if (error.code === 'USAGE' && error.message.startsWith('unknown command')) return "Run 'strake --help' for usage.\n"
@@ -120,4 +99,7 @@ async function afterMistake(error: ToolError, command: Command | undefined): Pro
   return usageText(command, commands)
 }
 
-main(process.argv.slice(2)).then((code) => process.exit(code))
+// Not at once: a chunk that is loaded on the way has to find this one complete.
+Promise.resolve()
+  .then(() => main(process.argv.slice(2)))
+  .then((code) => process.exit(code))

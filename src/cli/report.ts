@@ -4,7 +4,7 @@
  */
 import type { Diagnostic, ToolError } from '../core/error.ts'
 import type { Log } from '../core/host.ts'
-import { placeText, shownPath } from './places.ts'
+import { jsonText, warningText } from './diagnostic-text.ts'
 import type { Output } from './terminal.ts'
 
 export interface ReporterOptions {
@@ -26,18 +26,7 @@ export class Reporter implements Log {
       this.object(diagnostic)
       return
     }
-    const { code, message, at, hint } = diagnostic
-    if (code === 'LOG') {
-      // What the reference writes with a log package, time first.
-      stderr.write(`${timestamp(new Date())} ${message}\n`)
-    } else if (message.startsWith('# Warning: ')) {
-      stderr.write(`${message}\n`)
-    } else if (!quiet) {
-      stderr.write(`warning[${code}]: ${message}\n`)
-    }
-    if (quiet) return
-    for (const location of at) stderr.write(`  --> ${placeText(location, cwd)}\n`)
-    if (hint !== undefined) stderr.write(`  hint: ${hint}\n`)
+    stderr.write(warningText(diagnostic, quiet, cwd))
   }
 
   /** A line for people only, such as a deprecated flag's. */
@@ -66,19 +55,7 @@ export class Reporter implements Log {
     stderr.write(`Error: ${error.message}\n${tail}`)
   }
 
-  private object({ severity, code, message, at, hint }: Diagnostic): void {
-    const places = at.map(({ source, offset }) => ({
-      file: shownPath(source.path, this.options.cwd),
-      ...source.position(offset),
-    }))
-    const object = { severity, code, message, at: places, ...(hint === undefined ? {} : { hint }) }
-    this.options.stderr.write(`${JSON.stringify(object)}\n`)
+  private object(diagnostic: Diagnostic): void {
+    this.options.stderr.write(`${jsonText(diagnostic, this.options.cwd)}\n`)
   }
-}
-
-/** `2006/01/02 15:04:05`, local time. */
-function timestamp(now: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = `${now.getFullYear()}/${two(now.getMonth() + 1)}/${two(now.getDate())}`
-  return `${day} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`
 }

@@ -1,6 +1,7 @@
 /** What is gathered while a tree of kustomizations is walked: objects, transformer configuration, variables. */
 import { ResMap } from '../krm/resmap.ts'
-import { mergeConfig, type TransformerConfig } from './config.ts'
+import type { TransformerConfig } from './config.ts'
+import { mergeConfig } from './merge-config.ts'
 import type { VarSet } from './vars.ts'
 
 export class Accumulator {

@@ -7,7 +7,8 @@ import type { NameReference } from '../krm/names.ts'
 import { parseJson } from '../yaml/json.ts'
 import { field, fieldText, MAPPING, type Node, SCALAR } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
-import { mergeConfig, SECTIONS, type TransformerConfig } from './config.ts'
+import { SECTIONS, type TransformerConfig } from './config.ts'
+import { mergeConfig } from './merge-config.ts'
 import { BOOL, Decoder, embedded, IN_FILE, listOf, STRING, struct } from './shape.ts'
 
 const GVK = embedded('Gvk', { group: STRING, version: STRING, kind: STRING })

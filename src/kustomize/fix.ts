@@ -1,44 +1,13 @@
 /** Old fields become current ones; then emptiness, kind and apiVersion are checked (build 1.3, 1.5). */
 import { fail } from '../core/error.ts'
-import type { HelmChartEntry, Kustomization, OldHelmChartEntry } from './types.ts'
+import { moveOldCharts } from './old-charts.ts'
+import type { Kustomization } from './types.ts'
 
 export function fixKustomization(k: Kustomization): void {
   k.resources.push(...k.bases)
   k.images.push(...k.imageTags)
   for (const args of [...k.configMapGenerator, ...k.secretGenerator]) if (args.env !== '') args.envs.push(args.env)
-  if (k.helmChartInflationGenerator.length === 0) return
-  const hasGlobals = k.helmGlobals !== undefined
-  for (const old of k.helmChartInflationGenerator) {
-    k.helmCharts.push(currentChart(old))
-    if (hasGlobals || (old.chartHome === '' && old.helmHome === '')) continue
-    k.helmGlobals ??= { chartHome: '', configHome: '' }
-    if (old.chartHome !== '') k.helmGlobals.chartHome = old.chartHome
-    if (old.helmHome !== '') k.helmGlobals.configHome = old.helmHome
-  }
-}
-
-function currentChart(old: OldHelmChartEntry): HelmChartEntry {
-  const chart: HelmChartEntry = {
-    name: old.chartName,
-    version: old.chartVersion,
-    repo: old.chartRepoUrl,
-    releaseName: old.releaseName,
-    namespace: '',
-    additionalValuesFiles: [],
-    valuesFile: old.values,
-    valuesMerge: old.valuesMerge,
-    includeCRDs: false,
-    skipHooks: false,
-    apiVersions: [],
-    kubeVersion: '',
-    nameTemplate: '',
-    skipTests: false,
-    debug: false,
-    devel: false,
-  }
-  if (old.valuesLocal !== undefined) chart.valuesInline = old.valuesLocal
-  // Not enumerable, as on decoded entries: messages print the others.
-  return Object.defineProperty(chart, 'at', { value: old.at })
+  if (k.helmChartInflationGenerator.length > 0) moveOldCharts(k)
 }
 
 /** Fields that do not count for emptiness: what they hold was moved elsewhere. */

@@ -3,10 +3,10 @@
  * be and what Go calls its type; problems are gathered, in the order in which the reference would meet them.
  */
 import { type Diagnostic, ToolError } from '../core/error.ts'
-import { nearest } from '../core/nearest.ts'
 import type { Location, Source } from '../core/source.ts'
-import { compareBytes, goQuote } from '../core/text.ts'
+import { compareBytes } from '../core/text.ts'
 import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../yaml/node.ts'
+import { type Place, type Problem, unknownField, wrongRoot, wrongType } from './shape-problems.ts'
 
 export type Shape = (
   | { is: 'bool' | 'int'; type: string }
@@ -54,15 +54,6 @@ export function embedded(name: string, fields: Fields): Fields {
 /** Before what is wrong with a file that a kustomization refers to. */
 export const IN_FILE = 'error unmarshaling JSON: while decoding JSON: '
 
-interface Place {
-  /** Name of the struct the value is a field of, without its package. */
-  struct: string
-  /** Names from the root, joined by dots. */
-  path: string
-  /** Numbers and booleans may stand for texts. */
-  converts: boolean
-}
-
 /** Decodes structs into plain objects: text fields '' and flags false when absent, lists empty, the rest undefined. */
 export class Decoder {
   readonly problems: Diagnostic[] = []
@@ -86,9 +77,7 @@ export class Decoder {
   /** The struct that a whole file, or an item of it, is. */
   root(node: Node | undefined, shape: StructShape): Record<string, unknown> {
     if (node !== undefined && node.kind !== MAPPING && !isNull(node)) {
-      this.problem(node, `json: cannot unmarshal ${jsonKind(node, shape)} into Go value of type ${shape.type}`, {
-        hint: 'it has to be a map of fields',
-      })
+      this.problem(node, wrongRoot(node, shape))
     }
     return this.struct(node, shape)
   }
@@ -116,7 +105,7 @@ export class Decoder {
       const written = key.kind === SCALAR ? key.value : ''
       const name = fieldName(shape.fields, written)
       if (name === undefined) {
-        if (this.strict) this.unknown(key, written, Object.keys(shape.fields))
+        if (this.strict) this.problem(key, unknownField(written, Object.keys(shape.fields)))
         continue
       }
       const inner = shape.fields[name] as Shape
@@ -158,7 +147,7 @@ export class Decoder {
         if (node.kind === MAPPING) return this.struct(node, shape, place.path, place.converts)
         break
     }
-    this.wrongType(node, shape, place)
+    this.problem(node, wrongType(node, shape, place))
     return undefined
   }
 
@@ -199,50 +188,16 @@ export class Decoder {
     return { source: this.source, offset: Math.max(node.start, 0) }
   }
 
-  private unknown(key: Node, name: string, known: string[]): void {
-    const close = nearest(name, known)
-    const hint = close === undefined ? undefined : `did you mean ${goQuote(close)}?`
-    this.problem(key, `json: unknown field ${goQuote(name)}`, { code: 'UNKNOWN_FIELD', hint })
-  }
-
-  private wrongType(node: Node, shape: Shape, { struct, path }: Place): void {
-    const message = `json: cannot unmarshal ${jsonKind(node, shape)} into Go struct field ${struct}.${path} of type ${shape.type}`
-    this.problem(node, message, { hint: `${path.slice(path.lastIndexOf('.') + 1)} wants ${WANTED[shape.is]}` })
-  }
-
-  private problem(
-    node: Node,
-    message: string,
-    { code = 'WRONG_TYPE', hint }: { code?: string; hint?: string | undefined },
-  ) {
+  private problem(node: Node, { message, code = 'WRONG_TYPE', hint }: Problem) {
     const found: Diagnostic = { severity: 'error', code, message, at: [this.at(node)] }
     if (hint !== undefined) found.hint = hint
     this.problems.push(found)
   }
 }
 
-const WANTED: Record<Shape['is'], string> = {
-  string: 'a string: quote the value',
-  bool: 'true or false',
-  int: 'a whole number',
-  texts: 'a map of strings',
-  map: 'a map',
-  list: 'a list',
-  struct: 'a map',
-}
-
 /** Scalars are JSON-typed: a null has no other form. */
 function isNull(node: Node): boolean {
   return node.kind === SCALAR && node.tag === '!!null'
-}
-
-function jsonKind(node: Node, shape: Shape): string {
-  if (node.kind === MAPPING) return 'object'
-  if (node.kind === SEQUENCE) return 'array'
-  if (node.tag === '!!bool') return 'bool'
-  if (node.tag === '!!int' || node.tag === '!!float')
-    return shape.is === 'int' ? `number ${'value' in node ? node.value : ''}` : 'number'
-  return 'string'
 }
 
 /** Go sets the fields in the order of the JSON keys, which is byte order. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import data from '../../scripts/data/field-specs.json' with { type: 'json' }
 import { Source } from '../../src/core/source.ts'
-import { defaultConfig, mergeConfig } from '../../src/kustomize/config.ts'
+import { defaultConfig } from '../../src/kustomize/config.ts'
 import { configFromCrds, readConfiguration } from '../../src/kustomize/config-files.ts'
+import { mergeConfig } from '../../src/kustomize/merge-config.ts'
 
 interface Written {
   group?: string
