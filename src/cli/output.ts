@@ -5,7 +5,7 @@ import { FileError } from '../core/host.ts'
 import { isAbsolute, join } from '../core/path.ts'
 import { encodeUtf8 } from '../core/text.ts'
 import type { BuildResult } from '../kustomize/build.ts'
-import { type StagedFile, stage } from '../node/fs.ts'
+import { type StagedFile, stage } from '../node/write.ts'
 
 /** Everything is written under other names first and renamed at the end: either all files are new, or none. */
 export async function writeOutput(path: string, cwd: string, result: BuildResult): Promise<void> {
