@@ -19,6 +19,7 @@ import {
 } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
+import { MAX_DEPTH } from '../yaml/scan.ts'
 import { wrongNodeKind } from './wrong-kind.ts'
 
 /**
@@ -121,6 +122,8 @@ export interface MatchOptions {
 
 /** All places a path leads to. */
 export function matchPath(root: Node, parts: readonly string[], options: MatchOptions): Slot[] {
+  if (options.create !== undefined && parts.length > MAX_DEPTH)
+    throw fail('FIELD_PATH', `exceeded max depth of ${MAX_DEPTH}`)
   const found: Slot[] = []
   match({ node: root, isNew: false, replace: () => undefined }, parts, 0, options, found)
   return found

@@ -7,7 +7,7 @@ import { type FieldSpec, SpecTable } from '../krm/fieldspec.ts'
 import { objectsOf } from '../krm/objects.ts'
 import { Resource } from '../krm/resource.ts'
 import type { Schema } from '../krm/schema.ts'
-import { readResources } from '../yaml/documents.ts'
+import { aliasBudget, readResources } from '../yaml/documents.ts'
 import { clone } from '../yaml/edit.ts'
 import type { Node } from '../yaml/node.ts'
 import { defaultConfig, type TransformerConfig } from './config.ts'
@@ -19,6 +19,7 @@ export class BuildContext {
   schemaChosen = false
   readonly defaultConfig: TransformerConfig = defaultConfig()
   private readonly tables = new Map<readonly FieldSpec[], SpecTable>()
+  private readonly aliases = aliasBudget()
   private readonly seen = new Map<string, SeenFile>()
 
   constructor(
@@ -72,13 +73,13 @@ export class BuildContext {
   }
 
   private documents(source: Source): Node[] {
-    if (source.path === '') return readResources(source)
+    if (source.path === '') return readResources(source, this.aliases)
     const known = this.seen.get(source.path)
     if (known === undefined || known.text !== source.text) {
       this.seen.set(source.path, { text: source.text, master: undefined })
-      return readResources(source)
+      return readResources(source, this.aliases)
     }
-    known.master ??= readResources(source)
+    known.master ??= readResources(source, this.aliases)
     return known.master.map((node) => clone(node))
   }
 }

@@ -2,13 +2,19 @@
 import { fail, type ToolError } from '../core/error.ts'
 import { clone } from './edit.ts'
 import { ALIAS, type Alias, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from './node.ts'
+import { MAX_DEPTH } from './scan.ts'
 
-/** Nodes that aliases may add up to in one document before it is taken as an attack. */
-export const MAX_ALIAS_NODES = 1_000_000
+/**
+ * How many nodes aliases may still make, a hundred characters counting as one. Texts that are read together share one, so that many small ones cannot do
+ * what one may not: each adds to it what its length would let it write out in full.
+ */
+export interface AliasBudget {
+  left: number
+}
 
 /** The same tree without anchors, aliases and merge keys; the given one is used up. */
-export function expandAliases(root: Node): Node {
-  return hasAnchors(root) ? new Expander().expand(root) : root
+export function expandAliases(root: Node, budget: AliasBudget): Node {
+  return hasAnchors(root) ? new Expander(budget).expand(root, 1) : root
 }
 
 function hasAnchors(node: Node): boolean {
@@ -30,33 +36,43 @@ function hasAnchors(node: Node): boolean {
 class Expander {
   private readonly open = new Set<Node>()
   private readonly done = new Set<Node>()
-  private copied = 0
 
-  expand(node: Node): Node {
-    if (node.kind === ALIAS) return this.copyTarget(node)
+  constructor(private readonly budget: AliasBudget) {}
+
+  expand(node: Node, depth: number): Node {
+    if (node.kind === ALIAS) return this.copyTarget(node, depth)
     node.anchor = ''
     if (node.kind === SCALAR || this.done.has(node)) return node
     this.open.add(node)
-    if (node.kind === MAPPING) this.mapping(node)
-    else for (let i = 0; i < node.items.length; i++) node.items[i] = this.expand(node.items[i] as Node)
+    if (node.kind === MAPPING) this.mapping(node, depth + 1)
+    else for (let i = 0; i < node.items.length; i++) node.items[i] = this.expand(node.items[i] as Node, depth + 1)
     this.open.delete(node)
     this.done.add(node)
     return node
   }
 
-  private copyTarget(alias: Alias): Node {
+  private copyTarget(alias: Alias, depth: number): Node {
     if (this.open.has(alias.target)) {
       throw fail('ALIAS_CYCLE', `yaml: anchor '${alias.name}' value contains itself`, {
         hint: 'an alias cannot stand inside the value of its own anchor',
       })
     }
-    const target = this.expand(alias.target)
-    this.copied += countNodes(target, MAX_ALIAS_NODES - this.copied)
-    if (this.copied >= MAX_ALIAS_NODES) throw fail('ALIAS_BOMB', 'yaml: document contains excessive aliasing')
+    const target = this.expand(alias.target, depth)
+    this.spend(target, depth)
     return clone(target)
   }
 
-  private mapping(map: Mapping): void {
+  /** Takes what a copy will cost from the budget before it is made. */
+  private spend(node: Node, depth: number): void {
+    this.budget.left -= node.kind === SCALAR ? 1 + Math.floor(node.value.length / 100) : 1
+    if (this.budget.left < 0) throw fail('ALIAS_BOMB', 'yaml: document contains excessive aliasing')
+    if (node.kind === SCALAR || node.kind === ALIAS) return
+    if (depth > MAX_DEPTH) throw fail('YAML_SYNTAX', `yaml: exceeded max depth of ${MAX_DEPTH}`)
+    if (node.kind === MAPPING) for (const key of node.keys) this.spend(key, depth + 1)
+    for (const child of node.kind === MAPPING ? node.values : node.items) this.spend(child, depth + 1)
+  }
+
+  private mapping(map: Mapping, depth: number): void {
     const { keys, values } = map
     let mergeAt = -1
     for (let i = 0; i < keys.length; i++) {
@@ -81,14 +97,14 @@ class Expander {
       values.splice(mergeAt, 1)
     }
     for (let i = 0; i < keys.length; i++) {
-      keys[i] = this.expand(keys[i] as Node)
-      values[i] = this.expand(values[i] as Node)
+      keys[i] = this.expand(keys[i] as Node, depth)
+      values[i] = this.expand(values[i] as Node, depth)
     }
     map.index = undefined
     if (merged === undefined) return
     const own = new Set<string>()
     for (const key of keys) if (key.kind === SCALAR) own.add(key.value)
-    for (const source of this.mergeSources(merged)) {
+    for (const source of this.mergeSources(merged, depth - 1)) {
       for (let i = 0; i < source.keys.length; i++) {
         const key = source.keys[i] as Node
         const name = key.kind === SCALAR ? key.value : ''
@@ -100,13 +116,13 @@ class Expander {
     }
   }
 
-  private mergeSources(node: Node): Mapping[] {
-    if (node.kind === ALIAS) return [this.mergeAlias(node)]
-    if (node.kind === MAPPING) return [this.expand(node) as Mapping]
+  private mergeSources(node: Node, depth: number): Mapping[] {
+    if (node.kind === ALIAS) return [this.mergeAlias(node, depth)]
+    if (node.kind === MAPPING) return [this.expand(node, depth) as Mapping]
     if (node.kind === SEQUENCE) {
       return node.items.map((item) => {
-        if (item.kind === ALIAS) return this.mergeAlias(item)
-        if (item.kind === MAPPING) return this.expand(item) as Mapping
+        if (item.kind === ALIAS) return this.mergeAlias(item, depth)
+        if (item.kind === MAPPING) return this.expand(item, depth) as Mapping
         if (item.kind === SEQUENCE) throw mergeProblem('invalid map merge: received a nested sequence')
         throw mergeProblem('map merge requires map or sequence of maps as the value')
       })
@@ -114,12 +130,12 @@ class Expander {
     throw mergeProblem('map merge requires map or sequence of maps as the value')
   }
 
-  private mergeAlias(alias: Alias): Mapping {
+  private mergeAlias(alias: Alias, depth: number): Mapping {
     if (alias.target.kind !== MAPPING) {
       if (alias.target.kind === ALIAS) throw mergeProblem(`anchor "${alias.name}" defined using alias`)
       throw mergeProblem('invalid map merge: received alias for a non-map value')
     }
-    return this.copyTarget(alias) as Mapping
+    return this.copyTarget(alias, depth) as Mapping
   }
 }
 
@@ -129,16 +145,4 @@ function isMergeKey(key: Node): boolean {
 
 function mergeProblem(message: string): ToolError {
   return fail('MERGE_KEY', message)
-}
-
-/** Counts up to `limit`. */
-function countNodes(node: Node, limit: number): number {
-  if (node.kind === SCALAR || node.kind === ALIAS) return 1
-  let count = 1
-  const children = node.kind === MAPPING ? node.values : node.items
-  for (const child of children) {
-    count += countNodes(child, limit - count)
-    if (count >= limit) return count
-  }
-  return count
 }

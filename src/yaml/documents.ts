@@ -1,7 +1,7 @@
 /** A resource file is cut into documents before any of it is parsed (build 6.1, steps 1 to 4). */
 import { fail } from '../core/error.ts'
 import { Source } from '../core/source.ts'
-import { expandAliases } from './anchors.ts'
+import { type AliasBudget, expandAliases } from './anchors.ts'
 import { field, fieldText, MAPPING, type Node, SEQUENCE } from './node.ts'
 import { parse } from './parse.ts'
 import { isNull } from './resolve.ts'
@@ -39,22 +39,28 @@ export function splitDocuments(source: Source): Piece[] {
   return pieces
 }
 
+/** What the aliases of a build may make, beside what the length of its texts adds. */
+export function aliasBudget(): AliasBudget {
+  return { left: 500_000 }
+}
+
 /**
  * The objects' trees of a resource file: the first YAML document of every piece, without empty ones, aliases expanded,
  * a lone `List` or `ResourceList` taken apart.
  *
  * @throws YamlError and other ToolErrors with code YAML_SYNTAX
  */
-export function readResources(given: Source): Node[] {
+export function readResources(given: Source, budget = aliasBudget()): Node[] {
   const source = given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
   const found: Node[] = []
   const names = new Map<string, string>()
   // Anchors and aliases have their signs; a merge key may also be spelt with escapes.
   const mayHaveAliases = /[&*\\]|<</.test(source.text)
+  budget.left += source.text.length
   for (const { start, end } of splitDocuments(source)) {
     const document = parse(source, { start, end, comments: false, names })
     if (document === undefined || isNull(document.root)) continue
-    const root = mayHaveAliases ? expandAliases(document.root) : document.root
+    const root = mayHaveAliases ? expandAliases(document.root, budget) : document.root
     if (root.kind === MAPPING && root.keys.length === 0) continue
     found.push(root)
   }

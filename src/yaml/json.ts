@@ -5,6 +5,7 @@ import { compareBytes, goQuote } from '../core/text.ts'
 import { DOUBLE, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { isTrue, parseFloatText, parseInteger, tagOf, timestampText } from './resolve.ts'
+import { MAX_DEPTH } from './scan.ts'
 
 /** Strings as Go's encoder writes them: HTML characters and line separators escaped. */
 export function jsonString(text: string): string {
@@ -138,8 +139,6 @@ export function parseJson(source: Source): Node {
   return new JsonParser(source).document()
 }
 
-const MAX_JSON_DEPTH = 1_000
-
 class JsonParser {
   private at = 0
   private depth = 0
@@ -187,8 +186,7 @@ class JsonParser {
   }
 
   private nested<T>(inner: () => T): T {
-    if (++this.depth > MAX_JSON_DEPTH)
-      throw fail('JSON_SYNTAX', 'exceeded max depth', { at: { source: this.source, offset: this.at } })
+    if (++this.depth > MAX_DEPTH) throw this.unexpected('exceeded max depth')
     const made = inner()
     this.depth--
     return made

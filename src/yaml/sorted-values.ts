@@ -165,6 +165,9 @@ export function notAnObject(root: Scalar): ToolError {
   return decoding([`line ${line}: cannot unmarshal ${tag}${shown} into map[string]interface {}`])
 }
 
+/** The reference lists every pair of equal keys: a thousand of them make half a million lines. */
+const MOST_DUPLICATES = 10_000
+
 /**
  * Repeated keys, with their lines in the object's kept text, which is what the reference reads. Keys that read as null
  * are added a second time by its resolving of aliases.
@@ -172,6 +175,7 @@ export function notAnObject(root: Scalar): ToolError {
 export function duplicateKeys(root: Node): ToolError {
   const source = new Source('', emitKept(withNullKeysTwice(clone(root))))
   const problems: string[] = []
+  let unlisted = 0
   const visit = (node: Node): void => {
     if (node.kind === MAPPING) {
       const places = new Map<string, number[]>()
@@ -181,19 +185,26 @@ export function duplicateKeys(root: Node): ToolError {
         if (known === undefined) places.set(key.value, [i])
         else known.push(i)
       })
-      node.keys.forEach((key, i) => {
-        const same = key.kind === SCALAR ? (places.get(key.value) as number[]) : []
-        for (const later of same.slice(same.indexOf(i) + 1)) {
-          const { line } = source.position((node.keys[later] as Node).start)
-          const first = source.position(key.start).line
-          problems.push(`line ${line}: mapping key ${goQuote((key as Scalar).value)} already defined at line ${first}`)
+      const met = new Map<string, number>()
+      for (const key of node.keys) {
+        if (key.kind !== SCALAR) continue
+        const same = places.get(key.value) as number[]
+        const next = (met.get(key.value) ?? 0) + 1
+        met.set(key.value, next)
+        const first = source.position(key.start).line
+        const end = Math.min(same.length, next + MOST_DUPLICATES - problems.length)
+        for (let k = next; k < end; k++) {
+          const { line } = source.position((node.keys[same[k] as number] as Node).start)
+          problems.push(`line ${line}: mapping key ${goQuote(key.value)} already defined at line ${first}`)
         }
-      })
+        unlisted += same.length - Math.max(next, end)
+      }
       node.values.forEach(visit)
     } else if (node.kind === SEQUENCE) node.items.forEach(visit)
   }
   const document = parse(source)
   if (document !== undefined) visit(document.root)
+  if (unlisted > 0) problems.push(`and ${unlisted} more`)
   return decoding(problems, 'DUPLICATE_KEY')
 }
 

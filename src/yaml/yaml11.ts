@@ -5,12 +5,12 @@
 import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { decodeBase64Text, goQuote } from '../core/text.ts'
-import { MAX_ALIAS_NODES } from './anchors.ts'
 import { goSyntax } from './json.ts'
 import { ALIAS, DOUBLE, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
 import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11 } from './resolve.ts'
+import { MAX_DEPTH } from './scan.ts'
 
 /**
  * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused.
@@ -23,7 +23,7 @@ export function readYaml11(source: Source, options: { uniqueKeys?: boolean } = {
     if (document === undefined) return undefined
     const converter = new Converter(source)
     const root = converter.convert(document.root)
-    if (converter.badKey !== undefined) throw converter.badKey
+    if (converter.badKey !== undefined) throw converter.badKey()
     if (options.uniqueKeys && converter.repeated.length > 0) throw repeatedKeys(converter.repeated, source)
     return root
   } catch (error) {
@@ -54,19 +54,37 @@ function repeatedKeys(keys: readonly Scalar[], source: Source) {
   })
 }
 
+/** How much of a document of that many values may come out of aliases: almost all of a small one, a tenth of a large one. */
+function aliasShare(values: number): number {
+  return Math.min(0.99, Math.max(0.1, 0.99 - (0.89 * (values - 400_000)) / 3_600_000))
+}
+
+/** Few aliases of a long text are no bomb to the reference, and fill any memory all the same. */
+const MOST_TEXT_IN_ALIASES = 50_000_000
+
 class Converter {
   /** Keys that stood before in their mapping. */
   readonly repeated: Scalar[] = []
-  /** What is said about the first key that JSON cannot have, after everything that the decoder refuses. */
-  badKey: ToolError | undefined
-  private made = 0
+  /**
+   * What is said about the first key that JSON cannot have, after everything that the decoder refuses. It shows the whole
+   * value, so it is made once, when aliases are known to expand to something of a bearable size.
+   */
+  badKey: (() => ToolError) | undefined
+  /** Values met so far. The document is the first. */
+  private decoded = 1
+  private decodedInAliases = 0
+  private aliasDepth = 0
+  private textInAliases = 0
   private readonly open = new Set<Node>()
 
   constructor(private readonly source: Source) {}
 
   convert(node: Node): Node {
-    if (++this.made > MAX_ALIAS_NODES * 4) throw fail('YAML_SYNTAX', 'yaml: document contains excessive aliasing')
-    if (node.kind === SCALAR) return this.scalar(node)
+    this.count()
+    if (node.kind === SCALAR) {
+      if (this.aliasDepth > 0) this.textInAliases += node.value.length
+      return this.scalar(node)
+    }
     if (node.kind === SEQUENCE) {
       this.enter(node, '')
       const list = new Sequence(
@@ -86,11 +104,28 @@ class Converter {
     }
     this.enter(node.target, node.name)
     this.open.delete(node.target)
-    return this.convert(node.target)
+    this.aliasDepth++
+    const made = this.convert(node.target)
+    this.aliasDepth--
+    return made
+  }
+
+  /** Refuses a document that consists of aliases for too large a part, by the reference's measure. */
+  private count(): void {
+    this.decoded++
+    if (this.aliasDepth === 0) return
+    this.decodedInAliases++
+    const { decoded, decodedInAliases } = this
+    const isTooMuch = decodedInAliases > 100 && decoded > 1000 && decodedInAliases > decoded * aliasShare(decoded)
+    if (isTooMuch || this.textInAliases > MOST_TEXT_IN_ALIASES)
+      throw fail('YAML_SYNTAX', 'yaml: document contains excessive aliasing')
   }
 
   private enter(node: Node, name: string): void {
     if (this.open.has(node)) throw fail('YAML_SYNTAX', `yaml: anchor '${name}' value contains itself`)
+    // Aliases make deeper trees than were read. The words are those of the reference's JSON reader.
+    if (this.open.size >= MAX_DEPTH)
+      throw fail('YAML_SYNTAX', `invalid character '${node.kind === MAPPING ? '{' : '['}' exceeded max depth`)
     this.open.add(node)
   }
 
@@ -167,7 +202,7 @@ class Converter {
       map.keys.push(key)
       map.values.push(value)
     }
-    let nullKey: ToolError | undefined
+    let nullKeyAt = -1
     for (let i = 0; i < node.keys.length; i++) {
       const key = node.keys[i] as Node
       const value = node.values[i] as Node
@@ -179,10 +214,12 @@ class Converter {
       }
       const name = this.key(key, value)
       const made = this.convert(value)
-      if (isNull(key.kind === ALIAS ? key.target : key)) nullKey = this.refuseNullKey(key, value)
+      if (isNull(key.kind === ALIAS ? key.target : key)) nullKeyAt = i
       set(name, made)
     }
-    this.badKey ??= nullKey
+    const nullKey = node.keys[nullKeyAt]
+    if (nullKey !== undefined)
+      this.badKey ??= () => this.refuseKey(nullKey, '%!s(<nil>), key: <nil>', node.values[nullKeyAt] as Node)
     return map
   }
 
@@ -205,7 +242,10 @@ class Converter {
     const tag = target.kind === SCALAR ? tag11(target) : ''
     if (target.kind === SCALAR && (tag === '!!float' || tag === '!!int')) {
       const name = this.numberKey(target, value)
-      if (name !== undefined) return name
+      if (name !== undefined) {
+        this.count()
+        return name
+      }
     }
     const key = this.convert(node)
     if (key.kind !== SCALAR) {
@@ -219,10 +259,7 @@ class Converter {
     if (node.tagged) this.checkTag(node, node.tag)
     const whole = parseInteger(node.value)
     if (whole !== undefined) {
-      if (whole > MAX_INT64) {
-        const message = `unsupported map key of type: uint64, key: 0x${whole.toString(16)}, value: ${this.goSyntax(value)}`
-        this.badKey ??= fail('YAML_SYNTAX', message, { at: this.at(node) })
-      }
+      if (whole > MAX_INT64) this.badKey ??= () => this.refuseKey(node, `uint64, key: 0x${whole.toString(16)}`, value)
       return undefined
     }
     const number = Math.fround(parseFloatText(node.value))
@@ -235,8 +272,8 @@ class Converter {
     return this.typed(text, '!!str', node)
   }
 
-  private refuseNullKey(key: Node, value: Node): ToolError {
-    const message = `unsupported map key of type: %!s(<nil>), key: <nil>, value: ${this.goSyntax(value)}`
+  private refuseKey(key: Node, shown: string, value: Node): ToolError {
+    const message = `unsupported map key of type: ${shown}, value: ${this.goSyntax(value)}`
     return fail('YAML_SYNTAX', message, { at: this.at(key) })
   }
 

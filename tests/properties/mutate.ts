@@ -127,9 +127,10 @@ function change(bytes: Uint8Array, trees: Tree[], random: Random): Uint8Array {
 /** Inputs made to hurt. Each has to end in a second, with output or a message. */
 export function hostileTrees(): Tree[] {
   const object = 'apiVersion: v1\nkind: Thing\nmetadata: {name: a}\n'
-  const bomb = (start: string) => {
-    let out = start
-    for (let i = 1; i < 30; i++) out += `b${i}: &b${i} [${Array.from({ length: 10 }, () => `*b${i - 1}`).join(', ')}]\n`
+  const bomb = (levels: number, width: number) => {
+    let out = 'b0: &b0 [x]\n'
+    for (let i = 1; i < levels; i++)
+      out += `b${i}: &b${i} [${Array.from({ length: width }, () => `*b${i - 1}`).join(', ')}]\n`
     return out
   }
   const mergeBomb = () => {
@@ -139,7 +140,8 @@ export function hostileTrees(): Tree[] {
     return out
   }
   const resources: Record<string, string> = {
-    'alias bomb': object + bomb('b0: &b0 [x]\n'),
+    'alias bomb': object + bomb(30, 10),
+    'aliases just within the limit': object + bomb(5, 21),
     'merge bomb': object + mergeBomb(),
     'an alias inside its own anchor': `${object}x: &x {y: *x}\n`,
     'deep flow lists': `${object}x: ${'['.repeat(100_000)}`,

@@ -49,6 +49,36 @@ describe('limits', () => {
     expect(problemOf(() => readYaml11(source(text))).message).toBe('yaml: document contains excessive aliasing')
   })
 
+  test('merge keys that multiply are refused', () => {
+    let text = 'm0: &m0 {k: v}\n'
+    for (let i = 1; i < 40; i++)
+      text += `m${i}: &m${i} {<<: [*m${i - 1}, *m${i - 1}], k${i}: [*m${i - 1}, *m${i - 1}]}\n`
+    expect(problemOf(() => readResources(source(text))).message).toBe('yaml: document contains excessive aliasing')
+    expect(problemOf(() => readYaml11(source(text))).message).toBe('yaml: document contains excessive aliasing')
+  })
+
+  test('many aliases of a long text are refused', () => {
+    const text = `a: &a ${'x'.repeat(100_000)}\nb: [${'*a, '.repeat(1000)}*a]\n`
+    expect(problemOf(() => readResources(source(text))).message).toBe('yaml: document contains excessive aliasing')
+    expect(problemOf(() => readYaml11(source(text))).message).toBe('yaml: document contains excessive aliasing')
+  })
+
+  test('documents that are read together share what their aliases may make', () => {
+    let text = 'b0: &b0 [x]\n'
+    for (let i = 1; i < 5; i++) text += `b${i}: &b${i} [${Array.from({ length: 20 }, () => `*b${i - 1}`).join(', ')}]\n`
+    expect(readResources(source(text))).toHaveLength(1)
+    expect(problemOf(() => readResources(source(`${text}---\n`.repeat(4)))).message).toBe(
+      'yaml: document contains excessive aliasing',
+    )
+  })
+
+  test('aliases inside aliases do not nest deeper than what is written out', () => {
+    let text = 'x0: &x0 1\n'
+    for (let i = 1; i < 12; i++) text += `x${i}: &x${i} ${'['.repeat(400)}*x${i - 1}${']'.repeat(400)}\n`
+    expect(problemOf(() => readResources(source(text))).message).toBe('yaml: exceeded max depth of 1000')
+    expect(problemOf(() => readYaml11(source(text))).message).toBe("invalid character '[' exceeded max depth")
+  })
+
   test('an alias inside its own anchor is refused', () => {
     const text = 'a: &x\n  b: *x\n'
     expect(problemOf(() => readResources(source(text))).message).toBe("yaml: anchor 'x' value contains itself")

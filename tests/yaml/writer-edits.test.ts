@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Source } from '../../src/core/source.ts'
 import { compareBytes } from '../../src/core/text.ts'
 import { expandAliases } from '../../src/yaml/anchors.ts'
+import { aliasBudget } from '../../src/yaml/documents.ts'
 import {
   append,
   appendEntry,
@@ -376,7 +377,7 @@ function apply(input: string, edit: Edit): string {
       } else if (at.kind === MAPPING || at.kind === SEQUENCE) at.flow = edit.style === 'flow'
       break
     case 'deAnchor':
-      document.root = expandAliases(root)
+      document.root = expandAliases(root, aliasBudget())
       break
     case 'copy':
       root = clone(root)
