@@ -30,7 +30,7 @@ export async function accumulateTarget(
   const gather: GatherPaths = (list, paths, inline) => gatherPaths(target, context, paths, inline, list)
   if (GENERATOR_FIELDS.some((name) => k[name].length > 0)) {
     const { runGenerators } = await import('./generate.ts')
-    await runGenerators(target, context, gather, into.map)
+    await runGenerators(target, context, gather, into)
   }
   await accumulateComponents(target, context, into)
   await runTransformers(target, context, into, gather)
@@ -180,7 +180,14 @@ async function gatherPaths(
   list: PluginList,
 ): Promise<readonly Resource[]> {
   const gathered = new Accumulator(context.defaultConfig)
-  for (const resource of inline) gathered.map.append(resource)
+  const sort = list === 'generators' ? 'generator' : 'transformer'
+  for (const resource of inline) {
+    try {
+      gathered.map.append(resource)
+    } catch (error) {
+      throw prefixed(`configuring external ${sort}`, error)
+    }
+  }
   for (const { path, index } of paths) {
     try {
       await accumulateEntry(target, path, context, gathered)

@@ -83,6 +83,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     Schema.builtin(),
     options.recorder,
     options.enableHelm === true || options.enablePlugins === true,
+    options.enablePlugins === true,
     version,
   )
   const loader = await Loader.open(fs, root, argument, options.loadRestrictor ?? 'LoadRestrictionsRootOnly')

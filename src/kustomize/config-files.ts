@@ -32,7 +32,8 @@ export function readConfiguration(source: Source): TransformerConfig {
   return config
 }
 
-function readConverted(source: Source, uniqueKeys: boolean): Node | undefined {
+/** YAML as the reference turns it into JSON first. */
+export function readConverted(source: Source, uniqueKeys: boolean): Node | undefined {
   try {
     return readYaml11(source, { uniqueKeys })
   } catch (error) {

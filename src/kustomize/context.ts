@@ -28,6 +28,7 @@ export class BuildContext {
     readonly schema: Schema,
     readonly recorder: Recorder | undefined,
     readonly enableHelm: boolean,
+    readonly enablePlugins: boolean,
     /** The version that the managed-by label names. */
     readonly version: string,
   ) {}

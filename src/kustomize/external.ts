@@ -4,6 +4,7 @@ import { join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
 import { gvkText } from '../krm/gvk.ts'
 import { idText } from '../krm/id.ts'
+import { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { emitSorted } from '../yaml/emit.ts'
 import { Mapping, type Node } from '../yaml/node.ts'
@@ -47,23 +48,34 @@ export async function loadPlugins(
     }
   })
   const resources = await gather(list, paths, inline)
-  return resources.map((resource) => {
-    const { group, version, kind } = resource.id
-    if (group !== '' || version !== 'builtin') {
-      throw fail('PLUGINS_DISABLED', `external plugins disabled; unable to load external plugin '${kind}'`, {
-        at: resource.locate(),
-      })
-    }
-    const config = readYaml11(new Source('', emitSorted(resource.root))) ?? new Mapping()
-    return { resource, config }
-  })
+  return resources.map((resource) => ({
+    resource,
+    config: readYaml11(new Source('', emitSorted(resource.root))) ?? new Mapping(),
+  }))
 }
 
-/** A path reads as a scalar, which is no object. */
-function inlineObjects(entry: string, context: BuildContext): Resource[] | undefined {
+/** Only builtin ones can be run. To be asked when it is a plugin's turn: one before it may have another problem. */
+export async function refuseExternal({ resource }: Plugin, context: BuildContext): Promise<void> {
+  const { group, version, kind } = resource.id
+  if (group === '' && version === 'builtin') return
+  const at = resource.locate()
+  if (!context.enablePlugins) {
+    throw fail('PLUGINS_DISABLED', `external plugins disabled; unable to load external plugin '${kind}'`, { at })
+  }
+  const { checkMounts, functionSpec } = await import('./function-spec.ts')
+  const spec = functionSpec(resource)
+  if (spec === undefined) throw fail('NOT_YET', `not yet: the plugin '${kind}' cannot be started`, { at })
+  checkMounts(spec, resource)
+  throw fail('NOT_YET', `not yet: the function of '${kind}' cannot be run`, { at })
+}
+
+/** A path reads as a scalar, which is no object; nor is text that holds one object twice taken for objects. */
+function inlineObjects(entry: string, context: BuildContext): readonly Resource[] | undefined {
   if (!entry.includes(':')) return undefined
   try {
-    return context.objects(new Source('', entry))
+    const found = new ResMap()
+    for (const resource of context.objects(new Source('', entry))) found.append(resource)
+    return found.resources
   } catch (error) {
     if (error instanceof ToolError) return undefined
     throw error

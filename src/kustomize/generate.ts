@@ -1,16 +1,17 @@
 /** Runs the generators of one kustomization: those of its fields, then those of files (build 3.1, 5.13). */
 import { rephrase, ToolError } from '../core/error.ts'
-import { Source } from '../core/source.ts'
-import type { ResMap } from '../krm/resmap.ts'
 import { type Behavior, type Origin, Resource } from '../krm/resource.ts'
 import type { Node } from '../yaml/node.ts'
 import { absorb } from './absorb.ts'
+import type { Accumulator } from './accumulator.ts'
 import { type BuildContext, locate } from './context.ts'
-import { configurationFailed, type GatherPaths, loadPlugins, unusable } from './external.ts'
+import { type GatherPaths, loadPlugins, type Plugin, refuseExternal, unusable } from './external.ts'
+import { type Configured, configureGenerator } from './generators/by-file.ts'
 import type { Generated, Generator } from './generators/generator.ts'
 import { generators } from './generators/index.ts'
 import { builtinOrigin, pluginOrigin } from './origin.ts'
 import type { Target } from './target.ts'
+import { configureTransformer } from './transformers/by-file.ts'
 import { transformers } from './transformers/index.ts'
 import { configurationTrouble } from './transformers/transformer.ts'
 import type { GeneratorArgs } from './types.ts'
@@ -26,8 +27,9 @@ export async function runGenerators(
   target: Target,
   context: BuildContext,
   gather: GatherPaths,
-  map: ResMap,
+  into: Accumulator,
 ): Promise<void> {
+  const { map } = into
   const { loader, kustomization: k, fileName, origin } = target
   const read = (path: string) => loader.read(path)
   const runs: Run[] = []
@@ -48,16 +50,7 @@ export async function runGenerators(
   }
   for (const plugin of await loadExternal(target, context, gather)) {
     const { kind } = plugin.resource.id
-    const generator = generators.find((one) => one.kind === kind)
-    if (generator === undefined) {
-      const error = unusable(
-        plugin,
-        'generator',
-        transformers.some((one) => one.kind === kind),
-      )
-      throw loadingFailed(error)
-    }
-    const args = configureExternal(generator, plugin, context)
+    const { generator, args } = await configureExternal(plugin, target, context, into)
     const from = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
     runs.push({
       make: () => make(generator, args, read, plugin.config, context),
@@ -81,35 +74,37 @@ async function make(
   }
 }
 
-function configureExternal(
-  generator: Generator,
-  plugin: Awaited<ReturnType<typeof loadPlugins>>[number],
-  context: BuildContext,
-): GeneratorArgs {
-  try {
-    const args = generator.decode(plugin.config, plugin.resource.source ?? new Source('', ''))
-    generator.check?.(args, context)
-    return args
-  } catch (error) {
-    throw loadingFailed(configurationFailed(plugin, error))
-  }
-}
-
-async function loadExternal(target: Target, context: BuildContext, gather: GatherPaths) {
+async function loadExternal(target: Target, context: BuildContext, gather: GatherPaths): Promise<Plugin[]> {
   try {
     return await loadPlugins('generators', target, context, gather)
   } catch (error) {
-    throw loadingFailed(error)
+    throw prefixed('loading generator plugins', error)
   }
 }
 
-function loadingFailed(error: unknown): unknown {
+async function configureExternal(
+  plugin: Plugin,
+  target: Target,
+  context: BuildContext,
+  into: Accumulator,
+): Promise<Configured> {
+  try {
+    await refuseExternal(plugin, context)
+    const { kind } = plugin.resource.id
+    const configured = configureGenerator(plugin, context)
+    if (configured !== undefined) return configured
+    const transformer = transformers.find((one) => one.kind === kind)
+    // The reference configures it before it looks at its sort.
+    if (transformer !== undefined) await configureTransformer(transformer, plugin, target, context, into)
+    throw unusable(plugin, 'generator', transformer !== undefined)
+  } catch (error) {
+    throw prefixed('loading generator plugins: failed to load generator', error)
+  }
+}
+
+function prefixed(prefix: string, error: unknown): unknown {
   if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
-  const isGathering = /^(accumulation err=|accumulating resources)/.test(error.message)
-  return rephrase(
-    `loading generator plugins: ${isGathering ? '' : 'failed to load generator: '}${error.message}`,
-    error,
-  )
+  return rephrase(`${prefix}: ${error.message}`, error)
 }
 
 function resourceOf(

@@ -129,7 +129,8 @@ async function resolve(fs: FileSystem, path: string, prefix?: string, shown = pa
     return await fs.real(path)
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    const message = `evalsymlink failure on '${shown}' : lstat ${error.path}: ${error.reason}`
+    const reason = error.path === '' ? error.reason : `lstat ${error.path}: ${error.reason}`
+    const message = `evalsymlink failure on '${shown}' : ${reason}`
     throw fail(error.code, prefix === undefined ? message : `${prefix}: ${message}`)
   }
 }

@@ -68,6 +68,6 @@ export function fileError(error: unknown, path: string): FileError {
   if (error instanceof FileError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
   // `ENOENT: no such file or directory, open '…'`
-  const reason = REASONS[code] ?? /^[A-Z0-9_]+: (.*?)(?:, [a-z]+.*)?$/.exec(message)?.[1] ?? message
+  const reason = REASONS[code] ?? /^[A-Z0-9_]+: (.*?)(?:, [a-z]+.*)?$/s.exec(message)?.[1] ?? message
   return new FileError(CODES[code] ?? 'OTHER', path, reason)
 }

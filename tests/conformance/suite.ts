@@ -48,8 +48,6 @@ const OUTSIDE: Record<string, string> = {
 /** Cases that need the outside though their `needs` does not say so. */
 const UNSAID: Record<string, string> = {
   'accumulation/TestAccumulateResourcesErrors-3': 'needs git',
-  'fnplugin/TestFnContainerMountsLoadRestrictions_absolute': 'needs container functions, which come later',
-  'fnplugin/TestFnContainerMountsLoadRestrictions_outsideCurrentDir': 'needs container functions, which come later',
 }
 
 export function suite(corpus: string, subject: Subject, scratch: string): Group[] {

@@ -7,7 +7,15 @@ import { toJson } from '../../yaml/json.ts'
 import { field, MAPPING, type Mapping } from '../../yaml/node.ts'
 import type { Accumulator } from '../accumulator.ts'
 import type { BuildContext } from '../context.ts'
-import { configurationFailed, type GatherPaths, loadPlugins, type PluginList, unusable } from '../external.ts'
+import {
+  configurationFailed,
+  type GatherPaths,
+  loadPlugins,
+  type Plugin,
+  type PluginList,
+  refuseExternal,
+  unusable,
+} from '../external.ts'
 import { isGeneratorKind } from '../generators/kinds.ts'
 import { pluginOrigin } from '../origin.ts'
 import type { Target } from '../target.ts'
@@ -23,24 +31,38 @@ export async function fileSteps(
   into: Accumulator,
   gather: GatherPaths,
 ): Promise<TransformerStep[]> {
-  const prepare = prepareContext(target, context, into)
   const steps: TransformerStep[] = []
   for (const plugin of await loadPlugins(list, target, context, gather)) {
+    await refuseExternal(plugin, context)
     const { kind } = plugin.resource.id
     const entry = transformers.find((one) => one.kind === kind)
-    if (entry === undefined) throw unusable(plugin, 'transformer', isGeneratorKind(kind))
-    const transformer = await entry.load()
-    const config = transformer.decode(plugin.config, into.config)
-    let apply: Apply
-    try {
-      apply = await transformer.prepare(config, prepare)
-    } catch (error) {
-      throw configurationFailed(plugin, error)
+    if (entry === undefined) {
+      // The reference configures it before it looks at its sort.
+      if (isGeneratorKind(kind)) (await import('../generators/by-file.ts')).configureGenerator(plugin, context)
+      throw unusable(plugin, 'transformer', isGeneratorKind(kind))
     }
+    const apply = await configureTransformer(entry, plugin, target, context, into)
     const origin = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
     steps.push({ kind, index: steps.length, apply, origin })
   }
   return steps
+}
+
+/** Makes a builtin transformer from a configuration file. */
+export async function configureTransformer(
+  entry: (typeof transformers)[number],
+  plugin: Plugin,
+  target: Target,
+  context: BuildContext,
+  into: Accumulator,
+): Promise<Apply> {
+  const transformer = await entry.load()
+  const config = transformer.decode(plugin.config, into.config)
+  try {
+    return await transformer.prepare(config, prepareContext(target, context, into))
+  } catch (error) {
+    throw configurationFailed(plugin, error)
+  }
 }
 
 /** Validators run on a copy, which they must leave as it is but for the label `validated-by`. */

@@ -9,7 +9,7 @@ import type { Resource } from '../../krm/resource.ts'
 import { type Selector, type SelectorText, select, selectorText } from '../../krm/select.ts'
 import { rewriteStringMap } from '../../krm/string-maps.ts'
 import { clone, setField } from '../../yaml/edit.ts'
-import { field } from '../../yaml/node.ts'
+import { field, type Node } from '../../yaml/node.ts'
 import { applyJson, applyStrategic, patchTarget } from './apply-patch.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
@@ -21,6 +21,8 @@ export interface PatchConfig {
   target: SelectorText | undefined
   allowNameChange: boolean
   allowKindChange: boolean
+  /** The object of a configuration file, for messages. */
+  whole?: Node
   /** Where the kustomization asks for it. */
   at?: Location | undefined
 }
@@ -45,6 +47,7 @@ export const patches: Transformer<PatchConfig> = {
       target: selector('target'),
       allowNameChange: options.flag('allowNameChange') || flag('allowNameChange'),
       allowKindChange: options.flag('allowKindChange') || flag('allowKindChange'),
+      whole: root,
     }
   },
   prepare,
@@ -59,12 +62,11 @@ export const patches: Transformer<PatchConfig> = {
 async function prepare(config: PatchConfig, context: PrepareContext): Promise<Apply> {
   const patch = config.patch.trim()
   if (patch === '' && config.path === '') {
-    throw fail('PATCH_EMPTY', `must specify one of patch and path in\n${yamlOf(patches.shown(config))}`, {
-      at: config.at,
-    })
+    const message = `must specify one of patch and path in\n${yamlOf(config.whole ?? patches.shown(config))}`
+    throw fail('PATCH_EMPTY', message, { at: config.at })
   }
   if (patch !== '' && config.path !== '') {
-    const message = `patch and path can't be set at the same time\n${yamlOf(patches.shown(config))}`
+    const message = `patch and path can't be set at the same time\n${yamlOf(config.whole ?? patches.shown(config))}`
     throw fail('PATCH_AMBIGUOUS', message, { at: config.at })
   }
   const source = patch !== '' ? new Source('', patch) : await readPatchFile(config, context)
