@@ -49,7 +49,7 @@ const RUNTIME = ['--compile-jit-policy=16', '--no-compile-autoload-dotenv', '--n
 function withoutLastTier(text) {
   const functions = [...text.matchAll(/^(?:async )?function\*? (\w+)\(/gm)].map((match) => match[1])
   const classes = text.replace(
-    /^( *)((?:var )?(\w+) = class\b.*\{\n[^]*?^\1\};)$/gm,
+    /^( *)((?:var )?(\w+) = class\b.*\{\n[\s\S]*?^\1\};)$/gm,
     (_, indent, definition, name) => `${indent}${definition}\n${indent}markClass(${name});`,
   )
   return `const { noFTL } = require('bun:jsc');

@@ -14,7 +14,7 @@ const cache = join(folder, `main.${process.version}-${process.arch}.cache`)
 
 if (process.argv[2] === 'record') {
   // In a process of its own: runs a build, so that the functions it needs are compiled, and keeps the result.
-  const source = `(function (exports, require) {${readFileSync(program, 'utf8')}\n})`
+  const source = `(function (exports, require) {${readFileSync(program, 'latin1')}\n})`
   const require = createRequire(program)
   const exports = {}
   require.cache[program] = { id: program, filename: program, loaded: true, exports }
@@ -25,6 +25,9 @@ if (process.argv[2] === 'record') {
   })
   script.runInThisContext()(exports, require)
 } else {
+  // One character beyond Latin-1 would make Node keep two bytes for each of the program's.
+  const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(program, readFileSync(program, 'utf8').replace(/[^\0-\x7f]/g, escape))
   copyFileSync(join(root, 'src/cli/start.cjs'), join(folder, 'start.cjs'))
   chmodSync(join(folder, 'start.cjs'), 0o755)
   rmSync(cache, { force: true })

@@ -18,7 +18,7 @@ if (cachedData === undefined) {
   require(program)
 } else {
   // The same wrapping that the form was made with.
-  const source = `(function (exports, require) {${readFileSync(program, 'utf8')}\n})`
+  const source = `(function (exports, require) {${readFileSync(program, 'latin1')}\n})`
   // Chunks ask for the program by its path and must get this one.
   const exports = {}
   require.cache[program] = { id: program, filename: program, loaded: true, exports }

@@ -21,10 +21,12 @@ export function compareBytes(a: string, b: string): number {
   return a.length < b.length ? -1 : 1
 }
 
+const UTF8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** The text of UTF-8 bytes, a leading byte order mark included; undefined when they are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return UTF8.decode(bytes)
   } catch {
     return undefined
   }

@@ -9,6 +9,7 @@ import {
   field,
   indexOfField,
   MAPPING,
+  MAX_DEPTH,
   Mapping,
   type Node,
   PLAIN,
@@ -19,7 +20,6 @@ import {
 } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
-import { MAX_DEPTH } from '../yaml/scan.ts'
 import { wrongNodeKind } from './wrong-kind.ts'
 
 /**

@@ -28,23 +28,13 @@ interface Rule {
 
 /** Rewrites every reference to a renamed object of the map. */
 export function fixNameReferences(map: ResMap, references: readonly NameReference[], trace?: Trace): void {
-  const rules: Rule[] = []
-  for (const { group, version, kind, fieldSpecs } of references) {
-    for (const spec of fieldSpecs) {
-      rules.push({
-        target: { group, version, kind },
-        spec: compileSpec(spec),
-        isRoleRef: spec.path.endsWith('roleRef/name'),
-      })
-    }
-  }
   const rulesOf = new Map<string, Rule[]>()
   for (const referrer of map.resources) {
     const original = referrer.originalId
     const key = `${original.group}\n${original.version}\n${original.kind}`
     let applicable = rulesOf.get(key)
     if (applicable === undefined) {
-      applicable = rules.filter((rule) => isSelectedBy(original, rule.spec.spec))
+      applicable = rulesFor(original, references)
       rulesOf.set(key, applicable)
     }
     for (const rule of applicable) {
@@ -57,6 +47,18 @@ export function fixNameReferences(map: ResMap, references: readonly NameReferenc
       }
     }
   }
+}
+
+/** Of the rules there are, a kind needs few: only those are made ready. */
+function rulesFor(kind: Gvk, references: readonly NameReference[]): Rule[] {
+  const rules: Rule[] = []
+  for (const target of references) {
+    for (const spec of target.fieldSpecs) {
+      if (!isSelectedBy(kind, spec)) continue
+      rules.push({ target, spec: compileSpec(spec), isRoleRef: spec.path.endsWith('roleRef/name') })
+    }
+  }
+  return rules
 }
 
 function fixNode(map: ResMap, referrer: Resource, rule: Rule, node: Node, trace: Trace | undefined): void {

@@ -1,8 +1,7 @@
 /** Replaces aliases by copies and applies merge keys (build 6.1, step 4). */
 import { fail, type ToolError } from '../core/error.ts'
 import { clone } from './edit.ts'
-import { ALIAS, type Alias, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from './node.ts'
-import { MAX_DEPTH } from './scan.ts'
+import { ALIAS, type Alias, MAPPING, MAX_DEPTH, type Mapping, type Node, SCALAR, SEQUENCE } from './node.ts'
 
 /**
  * How many nodes aliases may still make, a hundred characters counting as one. Texts that are read together share one, so that many small ones cannot do

@@ -2,10 +2,9 @@
 import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
-import { DOUBLE, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
+import { DOUBLE, MAPPING, MAX_DEPTH, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { isTrue, parseFloatText, parseInteger, tagOf, timestampText } from './resolve.ts'
-import { MAX_DEPTH } from './scan.ts'
 
 /** Strings as Go's encoder writes them: HTML characters and line separators escaped. */
 export function jsonString(text: string): string {

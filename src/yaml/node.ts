@@ -9,6 +9,9 @@ export const SEQUENCE = 2
 export const MAPPING = 3
 export const ALIAS = 4
 
+/** Nesting the readers accept, flow and block together; deeper documents are refused (the reference: 10,000). */
+export const MAX_DEPTH = 1_000
+
 /** Scalar styles. */
 export const PLAIN = 0
 export const SINGLE = 1

@@ -7,7 +7,7 @@ import type { Source } from '../core/source.ts'
 import { END, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isWord, SPACE, TAB } from './characters.ts'
 import { CommentReader } from './comments.ts'
 import { Cursor } from './cursor.ts'
-import type { ScalarStyle } from './node.ts'
+import { MAX_DEPTH, type ScalarStyle } from './node.ts'
 
 export const T_STREAM_START = -1
 export const T_STREAM_END = 0
@@ -45,9 +45,6 @@ export class Token {
     readonly place: number = start,
   ) {}
 }
-
-/** Nesting the readers accept, flow and block together; deeper documents are refused (the reference: 10,000). */
-export const MAX_DEPTH = 1_000
 
 interface SimpleKey {
   possible: boolean

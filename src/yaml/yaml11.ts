@@ -6,11 +6,22 @@ import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { decodeBase64Text, goQuote } from '../core/text.ts'
 import { goSyntax } from './json.ts'
-import { ALIAS, DOUBLE, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
+import {
+  ALIAS,
+  DOUBLE,
+  MAPPING,
+  MAX_DEPTH,
+  Mapping,
+  type Node,
+  PLAIN,
+  SCALAR,
+  Scalar,
+  SEQUENCE,
+  Sequence,
+} from './node.ts'
 import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
 import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11 } from './resolve.ts'
-import { MAX_DEPTH } from './scan.ts'
 
 /**
  * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused.

@@ -54,7 +54,7 @@ async function run(context: CommandContext): Promise<number> {
   // An empty value counts as the default, as it does in the reference.
   const loadRestrictor = oneOf('--load-restrictor', flags.string('load-restrictor') || RESTRICTORS[0], RESTRICTORS)
   const reorder = flags.has('reorder') ? oneOf('--reorder', flags.string('reorder'), ORDERS) : 'unspecified'
-  const fs = await withProgress(nodeFileSystem(), context)
+  const fs = withProgress(nodeFileSystem(), context)
   const result = await buildTarget({
     root: isAbsolute(argument) ? argument : join(cwd, argument),
     argument,
