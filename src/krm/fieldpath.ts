@@ -3,7 +3,7 @@ import { fail } from '../core/error.ts'
 import type { Pattern } from '../core/pattern.ts'
 import { Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
-import { append, setField, setItem, setValueAt } from '../yaml/edit.ts'
+import { append, setField, setItem, setValueAt, untypedScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import {
   field,
@@ -12,7 +12,6 @@ import {
   MAX_DEPTH,
   Mapping,
   type Node,
-  PLAIN,
   SCALAR,
   Scalar,
   SEQUENCE,
@@ -261,15 +260,5 @@ function newNode(parts: readonly string[], next: number, { create }: MatchOption
 
 function newValue(create: MatchOptions['create']): Node {
   if (create === 'mapping') return new Mapping()
-  return create === 'sequence' ? new Sequence() : new Scalar('', PLAIN, UNTYPED)
-}
-
-/**
- * Stands in for the offset of scalars made here: unlike all others they never take a type on, so that every text
- * written to them later decides anew.
- */
-const UNTYPED = -2
-
-export function isUntyped(node: Scalar): boolean {
-  return node.start === UNTYPED
+  return create === 'sequence' ? new Sequence() : untypedScalar('')
 }

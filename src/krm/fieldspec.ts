@@ -1,7 +1,7 @@
 /** A path into objects of some kinds, with creation rules, and the walk along it (build 5.1). */
 import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Trace } from '../core/trace.ts'
-import { setField, setValueAt } from '../yaml/edit.ts'
+import { setField, setTag, setValueAt, untype } from '../yaml/edit.ts'
 import { ALIAS, indexOfField, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
@@ -164,8 +164,8 @@ function replacementForNull(last: boolean, create: boolean, make: NewNode): Node
 export function setScalar(node: Node, text: string, tag: string, trace?: Trace): void {
   if (node.kind !== SCALAR) throw wrongKind(node)
   node.value = text
-  node.tag = tag
-  node.tagged = false
+  if (tag === '') untype(node)
+  else setTag(node, tag)
   if (trace !== undefined) trace.recorder.edited(node, trace.step)
 }
 

@@ -7,6 +7,7 @@ import { emitKept } from '../yaml/emit.ts'
 import { field, MAPPING, Mapping, PLAIN, SINGLE } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import type { Origin, Resource } from './resource.ts'
+import { rewriteStringMap } from './string-maps.ts'
 
 const PREFIX = 'internal.config.kubernetes.io/'
 export const ORIGIN = 'config.kubernetes.io/origin'
@@ -25,18 +26,53 @@ function internalAnnotations(resource: Resource): [string, string][] {
   if (resource.suffixes.length > 0) pairs.push([`${PREFIX}suffixes`, resource.suffixes.join(',')])
   if (resource.behavior !== undefined) pairs.push([`${PREFIX}generatorBehavior`, resource.behavior])
   if (resource.needsHash) pairs.push([`${PREFIX}needsHashSuffix`, 'enabled'])
+  if (resource.allowNameChange) pairs.push([`${PREFIX}allowNameChange`, 'enabled'])
+  if (resource.allowKindChange) pairs.push([`${PREFIX}allowKindChange`, 'enabled'])
   if (resource.origin !== undefined) pairs.push([ORIGIN, originText(resource.origin)])
   if (resource.transformations.length > 0) pairs.push([TRANSFORMATIONS, originListText(resource.transformations)])
   return pairs
+}
+
+/** Some bookkeeping is written together with all other annotations, which become strings on that occasion. */
+export function isRewritten({ transformations, behavior, needsHash }: Resource): boolean {
+  return transformations.length > 0 || behavior !== undefined || needsHash
 }
 
 /** Writes the bookkeeping into the tree; undone by {@link stripInternalAnnotations}. */
 export function writeInternalAnnotations(resource: Resource, root: Mapping = resource.root): void {
   const pairs = internalAnnotations(resource)
   if (pairs.length === 0) return
+  if (isRewritten(resource)) rewriteStringMap(root, 'annotations')
   const metadata = mappingAt(root, 'metadata')
   const annotations = mappingAt(metadata, 'annotations')
   for (const [key, value] of pairs) setField(annotations, key, stringScalar(value, SINGLE))
+}
+
+/** Takes the bookkeeping out again after an edit that saw it. */
+export function readInternalAnnotations(resource: Resource): void {
+  forgetRemoved(resource)
+  stripInternalAnnotations(resource.root)
+}
+
+/** What an edit removed from the annotations is forgotten, as in the reference. */
+export function forgetRemoved(resource: Resource): void {
+  const annotations = field(field(resource.root, 'metadata'), 'annotations')
+  const has = (key: string) => field(annotations, key) !== undefined
+  if (!has(`${PREFIX}previousNames`)) resource.previous.length = 0
+  if (!has(`${PREFIX}prefixes`)) resource.prefixes.length = 0
+  if (!has(`${PREFIX}suffixes`)) resource.suffixes.length = 0
+  if (!has(`${PREFIX}generatorBehavior`)) resource.behavior = undefined
+  if (!has(`${PREFIX}allowNameChange`)) resource.allowNameChange = false
+  if (!has(`${PREFIX}allowKindChange`)) resource.allowKindChange = false
+  if (!has(`${PREFIX}needsHashSuffix`)) resource.needsHash = false
+  readOriginAnnotations(resource)
+}
+
+/** The same after a JSON patch, which the reference keeps from removing anything but origins. */
+export function readOriginAnnotations(resource: Resource): void {
+  const annotations = field(field(resource.root, 'metadata'), 'annotations')
+  if (field(annotations, ORIGIN) === undefined) resource.origin = undefined
+  if (field(annotations, TRANSFORMATIONS) === undefined) resource.transformations.length = 0
 }
 
 /** A copy of the tree with the bookkeeping written in, for messages. */

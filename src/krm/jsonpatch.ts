@@ -3,11 +3,20 @@ import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Location, Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
 import { append, clone, insertItem, removeField, removeItem, setField, setItem, setTag, setText } from '../yaml/edit.ts'
-import { emitSorted } from '../yaml/emit.ts'
+import { emitSorted, styleOfText } from '../yaml/emit.ts'
 import { goSyntax, parseJson, toJson } from '../yaml/json.ts'
-import { field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
+import { FOLDED, field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { formatG } from '../yaml/numbers.ts'
-import { isNull, isTrue, parseFloatText, parseInteger, tagOf, timestampText } from '../yaml/resolve.ts'
+import {
+  isNull,
+  isTrue,
+  parseFloatText,
+  parseInteger,
+  tagAfterPrinting,
+  tagOf,
+  timestampText,
+} from '../yaml/resolve.ts'
+import { binaryText, refold } from '../yaml/sorted-values.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import {
   findTarget,
@@ -49,15 +58,26 @@ export function decodeJsonPatch(source: Source): Operation[] {
     if (item.kind !== MAPPING && !isNull(item)) throw wrongType(item, 'jsonpatch.Operation', source)
     const value = field(item, 'value')
     const op = field(item, 'op')
+    const isCanonical = !isJson || value === undefined || isSpeltAsEncoded(value, source.text)
     return {
       op: op !== undefined && isText(op) ? op.value : 'unknown',
       path: pointerAt(item, 'path', NO_PATH),
       from: pointerAt(item, 'from', NO_FROM),
-      value,
-      isCanonical: !isJson || value === undefined || isSpeltAsEncoded(value, source.text),
+      value: isJson ? withLargeNumbers(value) : value,
+      isCanonical,
       at: { source, offset: Math.max(item.start, 0) },
     }
   })
+}
+
+/** JSON has numbers that YAML takes for texts. */
+function withLargeNumbers(node: Node | undefined): Node | undefined {
+  if (node?.kind === MAPPING) node.values.forEach(withLargeNumbers)
+  else if (node?.kind === SEQUENCE) node.items.forEach(withLargeNumbers)
+  else if (node?.kind === SCALAR && node.style === PLAIN && !Number.isFinite(Number(node.value))) {
+    if (/^[-\d]/.test(node.value)) setTag(node, '!!float')
+  }
+  return node
 }
 
 function isText(node: Node): node is Scalar {
@@ -123,10 +143,9 @@ function requireJsonForm(root: Mapping): void {
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     // The printer's message begins with the object as Go prints it; the encoder's does not.
-    const shown = `${goSyntax(root)}: `
-    const isNil = error.message.startsWith(NIL_OBJECT)
-    const cause = error.message.slice(isNil ? NIL_OBJECT.length : shown.length)
-    if (isNil || (error.message.startsWith(shown) && cause.startsWith('json: '))) throw rephrase(cause, error)
+    if (error.message.startsWith(NIL_OBJECT)) throw rephrase(error.message.slice(NIL_OBJECT.length), error)
+    const shown = `${goSyntax(root)}: json: `
+    if (error.message.startsWith(shown)) throw rephrase(error.message.slice(shown.length - 'json: '.length), error)
   }
 }
 
@@ -149,37 +168,49 @@ function isDoubtfulScalar({ tag, value }: Scalar): boolean {
 }
 
 /**
- * Values are spelt as the reference prints what it decoded from JSON, numbers as doubles: integers beyond 2^53 lose
- * digits, and a later step may take the texts.
+ * Values are spelt as the reference prints what it decoded from JSON, and later steps take texts and styles from there:
+ * numbers are doubles, so integers beyond 2^53 lose digits, and quotes and comments are gone.
  */
 function respell(node: Node): void {
-  if (node.kind === MAPPING) for (const value of node.values) respell(value)
-  else if (node.kind === SEQUENCE) for (const item of node.items) respell(item)
-  else if (node.kind === SCALAR && (node.style === PLAIN || node.tag !== '')) respellScalar(node)
+  node.comments = undefined
+  if (node.kind === SCALAR) return respellScalar(node)
+  if (node.kind === MAPPING) {
+    node.flow = node.keys.length === 0
+    for (const key of node.keys) key.comments = undefined
+    for (const value of node.values) respell(value)
+  } else if (node.kind === SEQUENCE) {
+    node.flow = node.items.length === 0
+    for (const item of node.items) respell(item)
+  }
 }
 
 function respellScalar(node: Scalar): void {
   const { value } = node
-  switch (tagOf(node)) {
-    case '!!null':
-      return setText(node, 'null')
-    case '!!bool':
-      return setText(node, isTrue(value) ? 'true' : 'false')
-    case '!!int':
-    case '!!float': {
-      const whole = parseInteger(value)
-      const number = whole === undefined ? parseFloatText(value) : Number(whole)
-      if (!Number.isFinite(number)) return
-      setTag(node, '')
-      return setText(node, formatG(number))
-    }
-    case '!!timestamp':
-      setText(node, timestampText(value) ?? value)
-      return setTag(node, '!!str')
+  const tag = tagAfterPrinting(node)
+  if (tag === '!!int' || tag === '!!float') {
+    const whole = parseInteger(value)
+    const number = whole === undefined ? parseFloatText(value) : Number(whole)
+    if (!Number.isFinite(number)) throw problem(`json: cannot unmarshal number ${value} into Go value of type float64`)
+    setText(node, formatG(number))
+  } else if (tag === '!!null') {
+    setText(node, 'null')
+  } else if (tag === '!!bool') {
+    setText(node, isTrue(value) ? 'true' : 'false')
+  } else {
+    const text = textInJson(node, tag)
+    setText(node, text)
+    setTag(node, '!!str')
+    node.style = styleOfText(text)
+    return
   }
-  if (node.tag === '' && value.includes('e') && Number(value) === Number.POSITIVE_INFINITY) {
-    throw problem(`json: cannot unmarshal number ${value} into Go value of type float64`)
-  }
+  setTag(node, '')
+  node.style = PLAIN
+}
+
+function textInJson({ value, style }: Scalar, tag: string): string {
+  if (tag === '!!timestamp') return timestampText(value) ?? value
+  if (tag === '!!binary') return binaryText(value)
+  return style === FOLDED ? refold(value) : value
 }
 
 function apply(root: Node, operation: Operation, trace: Trace | undefined): Node {

@@ -1,8 +1,9 @@
 import type { Location } from '../core/source.ts'
 import { compareBytes } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
-import { appendEntry, removeField, setEntries, setValueAt } from '../yaml/edit.ts'
+import { appendEntry, overwrite, removeField, setEntries, setValueAt } from '../yaml/edit.ts'
 import {
+  DOUBLE,
   field,
   fieldText,
   indexOfField,
@@ -14,7 +15,7 @@ import {
   Scalar,
   SEQUENCE,
 } from '../yaml/node.ts'
-import { isNull, tagOf } from '../yaml/resolve.ts'
+import { isNull, isUntyped, resolvePlain11, tagOf } from '../yaml/resolve.ts'
 import { type MergeContext, unknownDirective } from './merge-context.ts'
 import { mergeElements } from './merge-list.ts'
 import type { Schema, TypeNode } from './schema.ts'
@@ -139,13 +140,13 @@ function mergeFields(
       kept ??= { keys: keys.slice(0, i), values: values.slice(0, i) }
       continue
     }
-    if (result !== value) {
-      takeStyle(result, value)
-      setValueAt(dest, i, result, trace)
+    if (result === value) quoteWord(value)
+    else {
+      replaceValue(dest, i, result, trace)
     }
     if (kept !== undefined) {
       kept.keys.push(key)
-      kept.values.push(result)
+      kept.values.push(values[i] as Node)
     }
   }
   if (kept !== undefined) setEntries(dest, kept.keys, kept.values, trace)
@@ -155,8 +156,18 @@ function mergeFields(
     const result = present(walk(undefined, value, type?.field(name), context))
     if (result === undefined) continue
     if (name === '') throw wrongNodeKind(SCALAR, dest, context.locate?.(dest))
+    quoteWord(result)
     appendEntry(dest, plainKey(key), result, trace)
   }
+}
+
+/** Strings and values without a type that YAML 1.1 takes for something else are put in quotes. */
+function quoteWord(node: Node): void {
+  if (node.kind !== SCALAR || node.style !== PLAIN) return
+  const isFree = isUntyped(node)
+  if (!isFree && node.value.length > 3) return
+  if (resolvePlain11(node.value) === '!!str' || node.value === '') return
+  if (isFree || tagOf(node) === '!!str') node.style = DOUBLE
 }
 
 /** A new key keeps its type but not its style. */
@@ -178,10 +189,20 @@ function takeStyle(made: Node, old: Node): void {
   }
   if (made.kind !== SCALAR || old.kind !== SCALAR) return
   const tag = tagOf(made)
-  if (old.tagged || tag === '!!str') made.tag = tag
-  else if (old.style !== PLAIN) made.tag = ''
+  if (old.tagged || old.style !== PLAIN || tag === '!!str') made.tag = tag
   made.tagged = old.tagged
   made.style = old.style
+}
+
+/**
+ * Puts a value in place of another one. What a build made may stand at several places (`setEntries`), and changes at all
+ * of them as in the reference.
+ */
+function replaceValue(map: Mapping, i: number, made: Node, trace: Trace | undefined): void {
+  const old = map.values[i] as Node
+  takeStyle(made, old)
+  if (old.kind === SCALAR && old.start < 0 && made.kind === SCALAR) overwrite(old, made, trace)
+  else setValueAt(map, i, made, trace)
 }
 
 function present(node: Node | undefined): Node | undefined {

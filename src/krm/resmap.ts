@@ -45,6 +45,7 @@ export class ResMap {
   /** Appends all of another map, which is not used afterwards. */
   appendAll(other: ResMap): void {
     if (this.list.length === 0) {
+      other.assertUnique()
       this.list = other.list
       this.nextOrdinal = other.nextOrdinal
       this.entries = other.entries

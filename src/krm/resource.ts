@@ -39,7 +39,7 @@ export class Resource {
   readonly suffixes: string[] = []
   behavior: Behavior | undefined = undefined
   needsHash = false
-  /** On a patch: the identity it gives is wanted. */
+  /** On a patch: the identity it gives is wanted. What it was merged into has the same mark. */
   allowNameChange = false
   allowKindChange = false
   origin: Origin | undefined = undefined

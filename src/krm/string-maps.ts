@@ -1,6 +1,5 @@
 /** Labels and annotations rewritten as maps of strings, as happens whenever the reference copies an object. */
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
-import { emitKept } from '../yaml/emit.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, Scalar } from '../yaml/node.ts'
 
 /** Every value becomes a string of its text (`null` the word), keys are written bare; what is empty or null goes. */
@@ -13,7 +12,7 @@ export function rewriteStringMap(root: Mapping, name: 'labels' | 'annotations'):
     removeField(metadata, name)
     return
   }
-  const text = (node: Node) => (node.kind === SCALAR ? node.value : emitKept(node).trim())
+  const text = (node: Node) => (node.kind === SCALAR ? node.value : '')
   setField(
     metadata,
     name,

@@ -83,6 +83,7 @@ function mergeStrings(parent: Mapping, oldParent: Mapping, name: string): void {
     if (from === undefined || from.kind !== MAPPING) continue
     for (const [key, value] of stringEntries(from)) merged.set(key, value)
   }
+  removeField(parent, name)
   if (merged.size === 0) return
   const result = new Mapping()
   const sorted = [...merged].sort((a, b) => compareBytes(a[0], b[0]))

@@ -1,7 +1,14 @@
 /** What happens once, at the top, after all was gathered (build 0, steps 5 to 7). */
 import { fail } from '../core/error.ts'
-import { ORIGIN, originListText, originText, TRANSFORMATIONS } from '../krm/internal-annotations.ts'
+import {
+  ORIGIN,
+  originListText,
+  originText,
+  TRANSFORMATIONS,
+  writeInternalAnnotations,
+} from '../krm/internal-annotations.ts'
 import { fixNameReferences } from '../krm/names.ts'
+import { objectsOf } from '../krm/objects.ts'
 import { LEGACY_ORDER, legacySort } from '../krm/order.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
@@ -33,13 +40,23 @@ export async function finalise(
   }
   fixNameReferences(map, into.config.nameReference, context.trace('NameReferenceTransformer', file))
   into.vars?.resolve(map, into.config.varReference, context.log, context.trace('RefVarTransformer', file))
+  for (const resource of map.resources) requireIdentity(resource)
   map.remove(isLocalConfig)
+  map.assertUnique()
   order(map, k, context, options.reorder)
   const asksForLabel = options.managedByLabel || k.buildMetadata.includes('managedByLabel')
   for (const resource of map.resources) {
     if (asksForLabel) addManagedBy(resource, context.version)
     finishAnnotations(resource, k.buildMetadata)
   }
+}
+
+/** Edits may have left an object without a kind or a name, which the reference finds out here. */
+function requireIdentity(resource: Resource): void {
+  const { kind, name } = resource.id
+  if (kind !== '' && name !== '') return
+  writeInternalAnnotations(resource)
+  objectsOf([resource.root], resource.source)
 }
 
 function isLocalConfig(resource: Resource): boolean {

@@ -9,9 +9,9 @@ import { effectiveNamespace, type ResId } from '../krm/id.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { setTag, setText } from '../yaml/edit.ts'
-import { field, MAPPING, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
+import { field, MAPPING, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { formatG } from '../yaml/numbers.ts'
-import { tagOf } from '../yaml/resolve.ts'
+import { isUntyped, tagOf } from '../yaml/resolve.ts'
 import type { VarEntry } from './types.ts'
 
 interface Variable {
@@ -58,9 +58,16 @@ export class VarSet {
     const unused = new Set(values.keys())
     const table = new SpecTable(specs)
     const replace = (node: Scalar) => replaceIn(node, values, unused, log, trace)
-    for (const resource of map.resources) {
-      for (const spec of table.for(resource.id)) walk(resource, spec, 'none', (node) => visit(node, replace), trace)
+    try {
+      for (const resource of map.resources) {
+        for (const spec of table.for(resource.id)) walk(resource, spec, 'none', (node) => visit(node, replace), trace)
+      }
+    } finally {
+      this.reportUnused(unused, log)
     }
+  }
+
+  private reportUnused(unused: ReadonlySet<string>, log: Log | undefined): void {
     if (unused.size === 0) return
     log?.emit({
       severity: 'warning',
@@ -171,15 +178,19 @@ function lookUp(root: Node, path: string): Node | undefined {
 
 function visit(node: Node, replace: (scalar: Scalar) => void): void {
   if (node.kind === SCALAR) {
-    if (tagOf(node) === '!!str') replace(node)
+    if (isString(node)) replace(node)
   } else if (node.kind === MAPPING) {
-    for (const value of node.values) if (value.kind === SCALAR && tagOf(value) === '!!str') replace(value)
+    for (const value of node.values) if (value.kind === SCALAR && isString(value)) replace(value)
   } else if (node.kind === SEQUENCE) {
     for (const item of node.items) {
-      if (item.kind !== SCALAR || tagOf(item) !== '!!str') throw fail('VAR_FIELD', 'invalid value type expect a string')
+      if (item.kind !== SCALAR || !isString(item)) throw fail('VAR_FIELD', 'invalid value type expect a string')
       replace(item)
     }
   }
+}
+
+function isString(node: Scalar): boolean {
+  return isUntyped(node) || tagOf(node) === '!!str'
 }
 
 function replaceIn(
@@ -190,6 +201,9 @@ function replaceIn(
   trace: Trace | undefined,
 ): void {
   const input = node.value
+  // Whatever is looked at becomes a string without quotes.
+  setTag(node, '!!str')
+  node.style = PLAIN
   if (!input.includes('$')) return
   let out = ''
   let copied = 0
@@ -225,7 +239,6 @@ function replaceIn(
     copied = i + 1
   }
   out += input.slice(copied)
-  setTag(node, '!!str')
   setText(node, out, trace)
 }
 

@@ -15,6 +15,7 @@ import {
   Scalar,
   type ScalarStyle,
   Sequence,
+  UNTYPED,
 } from './node.ts'
 
 /** A scalar that is a string whatever it looks like. */
@@ -35,6 +36,32 @@ export function setText(scalar: Scalar, text: string, trace?: Trace, from?: Loca
 export function setTag(scalar: Scalar, tag: string): void {
   scalar.tag = tag
   scalar.tagged = false
+}
+
+/** Takes a scalar's type away: unlike all others it counts as no null, and every text written to it decides anew. */
+export function untype(scalar: Scalar): void {
+  scalar.tag = ''
+  scalar.tagged = false
+  scalar.end = UNTYPED
+}
+
+export function untypedScalar(text: string): Scalar {
+  const scalar = new Scalar(text)
+  untype(scalar)
+  return scalar
+}
+
+/** Makes a scalar equal to another one, wherever it stands. */
+export function overwrite(scalar: Scalar, by: Scalar, trace?: Trace): void {
+  scalar.value = by.value
+  scalar.style = by.style
+  scalar.tag = by.tag
+  scalar.tagged = by.tagged
+  scalar.end = by.end
+  scalar.comments = by.comments
+  if (trace === undefined) return
+  trace.recorder.copied(by, scalar)
+  trace.recorder.edited(scalar, trace.step)
 }
 
 /** Sets the value of a field, appending the field when it is missing. The key of an existing field stays as it is. */

@@ -4,7 +4,7 @@ import type { Source } from '../core/source.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
 import { DOUBLE, MAPPING, MAX_DEPTH, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
-import { isTrue, parseFloatText, parseInteger, tagOf, timestampText } from './resolve.ts'
+import { isTrue, parseFloatText, parseInteger, tagAfterPrinting, tagOf, timestampText } from './resolve.ts'
 
 /** Strings as Go's encoder writes them: HTML characters and line separators escaped. */
 export function jsonString(text: string): string {
@@ -53,7 +53,7 @@ function sortedEntries(map: Mapping): [string, Node][] {
 
 function scalarJson(node: Scalar): string {
   const { value } = node
-  switch (tagOf(node)) {
+  switch (tagAfterPrinting(node)) {
     case '!!null':
       return 'null'
     case '!!bool':
@@ -92,7 +92,7 @@ export function goSyntax(node: Node, inFlow = false): string {
   }
   if (node.kind !== SCALAR) return goSyntax(node.target, inFlow)
   const { value } = node
-  switch (tagOf(node)) {
+  switch (tagAfterPrinting(node)) {
     case '!!null':
       return inFlow && value === '' && node.style === PLAIN ? '""' : 'interface {}(nil)'
     case '!!bool':

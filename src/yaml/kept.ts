@@ -20,12 +20,13 @@ import {
   PLAIN,
   SCALAR,
   type Scalar,
+  type ScalarStyle,
   SEQUENCE,
   type Sequence,
   SINGLE,
 } from './node.ts'
 import { BYTE_ORDER_MARK, escapeOf, fitsSimpleKey, needsEscape } from './quoted.ts'
-import { resolvePlain } from './resolve.ts'
+import { resolvePlain, resolvePlain11 } from './resolve.ts'
 import { analyse, blockHints, isBreakCode, isHarmless } from './string-form.ts'
 
 export interface KeptOptions {
@@ -534,9 +535,8 @@ function shownTag(node: Exclude<Node, { kind: typeof ALIAS }>): string {
   if (node.tagged) return tag
   if (node.kind !== SCALAR) return tag === '!!map' || tag === '!!seq' ? '' : tag
   if (tag === '!!str') return ''
-  // A null in quotes is printed as if it were a text.
-  if (node.style !== PLAIN) return tag === '!!null' ? '' : tag
   const { value } = node
+  if (node.style !== PLAIN) return tag === '' || resolvePlain(value) === tag ? '' : tag
   if (tag === '') return value === '<<' ? '!!merge' : ''
   const resolved = resolvePlain(value)
   return resolved === tag && tag !== '!!merge' ? '' : tag
@@ -552,3 +552,13 @@ function tagText(tag: string): string {
   if (!isLocal) return `!<${text}>`
   return `${tag.startsWith('!!') ? '!!' : '!'}${text}`
 }
+
+/** The style in which a string is written that has none yet. */
+export function styleOfText(text: string): ScalarStyle {
+  const { plain, single, literal } = analyse(text, true)
+  if (text.includes('\n')) return literal ? LITERAL : DOUBLE
+  if (resolvePlain11(text) !== '!!str' || BASE_60.test(text)) return DOUBLE
+  return plain ? PLAIN : single ? SINGLE : DOUBLE
+}
+
+const BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/

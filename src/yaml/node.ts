@@ -30,6 +30,9 @@ export interface Comments {
   foot: string
 }
 
+/** Stands in for the end offset of scalars that have no type and take none on (`untype`). */
+export const UNTYPED = -2
+
 interface Common {
   /**
    * Short tag (`!!str`, `!local`) or '' when the text decides. On a scalar a non-empty tag is its type whatever the text

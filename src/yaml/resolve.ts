@@ -1,5 +1,5 @@
 /** What a plain scalar means (build 6.2 for the version 3 reader; YAML 1.1 for the version 2 one). */
-import { ALIAS, MAPPING, type Node, PLAIN, SCALAR } from './node.ts'
+import { ALIAS, MAPPING, type Node, PLAIN, SCALAR, type Scalar, UNTYPED } from './node.ts'
 import { timestampText } from './timestamp.ts'
 
 export { timestampText } from './timestamp.ts'
@@ -103,11 +103,26 @@ export function tagOf(node: Node): string {
   return node.kind === MAPPING ? '!!map' : '!!seq'
 }
 
+/**
+ * The short tag a scalar has once it was printed and read again: a type that its text shows by itself is not written,
+ * and then quotes make a text of it.
+ */
+export function tagAfterPrinting(node: Node): string {
+  const tag = tagOf(node)
+  if (node.kind !== SCALAR || node.style === PLAIN || node.tagged || tag === '!!str') return tag
+  return resolvePlain(node.value) === tag ? '!!str' : tag
+}
+
 /** A scalar that means null. Undefined counts as none, not as null. */
 export function isNull(node: Node | undefined): boolean {
   if (node === undefined || node.kind !== SCALAR) return false
   if (node.tag !== '') return node.tag === '!!null'
   if (node.style !== PLAIN) return false
   const { value } = node
-  return value === '' || value === '~' || (value.length === 4 && WORDS.get(value) === '!!null')
+  const isWord = value === '' || value === '~' || (value.length === 4 && WORDS.get(value) === '!!null')
+  return isWord && !isUntyped(node)
+}
+
+export function isUntyped(scalar: Scalar): boolean {
+  return scalar.end === UNTYPED
 }

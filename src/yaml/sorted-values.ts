@@ -8,7 +8,7 @@ import { emitKept } from './kept.ts'
 import { DOUBLE, FOLDED, field, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from './node.ts'
 import { formatNumber } from './numbers.ts'
 import { parse } from './parse.ts'
-import { isNull, isTrue, parseFloatText, resolvePlain, tagOf, timestampText } from './resolve.ts'
+import { isNull, isTrue, parseFloatText, resolvePlain, tagAfterPrinting, tagOf, timestampText } from './resolve.ts'
 
 export interface ScalarText {
   text: string
@@ -22,7 +22,7 @@ export function prepareScalar(node: Scalar | undefined, asString: boolean, root:
   if (node === undefined) return { text: '', isString: true }
   const { value } = node
   if (asString) return { text: writable(value, root), isString: true }
-  const tag = node.tag !== '' ? node.tag : node.style === PLAIN ? resolvePlain(value) : '!!str'
+  const tag = tagAfterPrinting(node)
   switch (tag) {
     case '!!str':
       return { text: writable(node.style === FOLDED ? refold(value) : value, root), isString: true }
@@ -129,7 +129,7 @@ function lineOfKey(key: string, root: Node): string {
   return lines === 0 ? '' : `line ${lines}: `
 }
 
-function binaryText(value: string): string {
+export function binaryText(value: string): string {
   const text = decodeBase64Text(value)
   if (text === undefined)
     throw fail('VALUE_TYPE', 'map[string]interface {}(nil): yaml: !!binary value contains invalid base64 data')
@@ -235,7 +235,7 @@ function withNullKeysTwice(node: Node): Node {
  * A folded block changes on the way: the text is printed once more as a folded block, by a printer that puts an empty
  * line before runs of more-indented lines, and read again.
  */
-function refold(value: string): string {
+export function refold(value: string): string {
   if (!/\n[ \t\n]|^[ \t\n]/.test(value)) return value
   const source = new Source('', emitKept(new Mapping([new Scalar('k')], [new Scalar(value, FOLDED)])))
   const root = parse(source)?.root

@@ -140,12 +140,27 @@ const binding = fc
     return out
   })
 
-const data = fc
+const plainData = fc
   .dictionary(fc.constantFrom('a', 'b', 'host', 'x.yaml'), scalarNode, { maxKeys: 4 })
   .map((fields) => map(fields))
-const anything = fc
-  .dictionary(fc.constantFrom('spec', 'status', 'extra'), anyNode, { maxKeys: 2 })
-  .map((fields) => fields)
+const STRUCTURED = '\'{"a": {"b": [1, "x"]}, "c": 1.50}\''
+/** Anchors and merge keys, and texts that are YAML or JSON themselves. */
+const linkedData = fc
+  .tuple(scalarText, fc.constantFrom('*x', STRUCTURED, '"a: {b: 1}\\nc: d\\n"'))
+  .map(([text, other]) =>
+    map({ a: text.startsWith('!') ? text : `&x ${text}`, b: other === '*x' && text.startsWith('!') ? 'b' : other }),
+  )
+const data = fc.oneof({ weight: 12, arbitrary: plainData }, { weight: 1, arbitrary: linkedData })
+const anyMap = fc
+  .dictionary(fc.constantFrom('a', 'b', 'name', 'marks'), anyNode, { maxKeys: 3 })
+  .map((fields) => map(fields))
+const merged = scalarText.map((text) => map({ one: `&one {x: ${text}, y: 2}`, two: '{<<: *one, y: 3}', three: '*one' }))
+/** `spec` is mostly a mapping, as labels and patches expect. */
+const anything = fc.dictionary(
+  fc.constantFrom('spec', 'status', 'extra'),
+  fc.oneof({ weight: 10, arbitrary: anyMap }, { weight: 4, arbitrary: anyNode }, { weight: 1, arbitrary: merged }),
+  { maxKeys: 2 },
+)
 
 type Fields = fc.Arbitrary<Record<string, Yaml>>
 

@@ -2,13 +2,18 @@
 import * as fc from 'fast-check'
 
 export type Yaml =
-  | { type: 'scalar'; text: string }
-  | { type: 'block'; header: string; lines: string[] }
+  | { type: 'scalar'; text: string; comment?: string | undefined }
+  | { type: 'block'; header: string; lines: string[]; comment?: string | undefined }
   | { type: 'list'; flow: boolean; items: Yaml[] }
   | { type: 'map'; flow: boolean; entries: [string, Yaml][] }
 
 export function scalar(text: string): Yaml {
   return { type: 'scalar', text }
+}
+
+/** The same in one line. */
+export function flowScalar(node: Yaml): Yaml {
+  return scalar(flowText(node))
 }
 
 export function list(items: Yaml[], flow = false): Yaml {
@@ -44,17 +49,23 @@ function flowText(node: Yaml): string {
 
 /** The text after `key:` or `-`, with its line break. */
 function valueText(node: Yaml, indent: number): string {
-  if (isFlow(node)) return ` ${flowText(node)}\n`
+  if (isFlow(node)) return ` ${flowText(node)}${node.type === 'scalar' ? (node.comment ?? '') : ''}\n`
   return node.type === 'block' ? ` ${blockText(node, indent)}` : blockText(node, indent)
 }
 
 function blockText(node: Yaml, indent: number): string {
   const margin = ' '.repeat(indent)
   if (node.type === 'block') {
-    return `${node.header}\n${node.lines.map((line) => (line === '' ? '\n' : `${margin}${line}\n`)).join('')}`
+    const text = node.lines.map((line) => (line === '' ? '\n' : `${margin}${line}\n`)).join('')
+    return `${node.header}\n${text}${node.comment === undefined ? '' : `${node.comment.trim()}\n`}`
   }
   let out = '\n'
-  if (node.type === 'list') for (const item of node.items) out += `${margin}-${valueText(item, indent + 2)}`
+  if (node.type === 'list') {
+    for (const item of node.items) {
+      const text = valueText(item, indent + 2)
+      out += `${margin}-${text.startsWith('\n') ? ` ${text.slice(indent + 3)}` : text}`
+    }
+  }
   if (node.type === 'map')
     for (const [key, value] of node.entries) out += `${margin}${key}:${valueText(value, indent + 2)}`
   return out
@@ -118,9 +129,25 @@ const block: fc.Arbitrary<Yaml> = fc
   .filter(({ lines }) => lines[0] !== '' && lines[0] !== '  indented')
   .map(({ header, lines }) => ({ type: 'block', header, lines }))
 
+/** What may stand behind a scalar in block style, seldom something. */
+const comment = fc.oneof(
+  { weight: 30, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.constantFrom(' # behind', '\n# below', '\n\n# apart', ' # behind\n\n# and below\n') },
+)
+
 export const scalarNode: fc.Arbitrary<Yaml> = fc.oneof(
-  { weight: 9, arbitrary: scalarText.map(scalar) },
-  { weight: 1, arbitrary: block },
+  {
+    weight: 9,
+    arbitrary: fc
+      .tuple(scalarText, comment)
+      .map(([text, comment]): Yaml => ({ type: 'scalar', text, ...(comment && { comment }) })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(block, comment)
+      .map(([node, comment]): Yaml => (node.type === 'block' && comment ? { ...node, comment } : node)),
+  },
 )
 
 const KEYS = ['a', 'b', 'c', 'name', 'key', 'value', 'A', 'a1', 'a10', 'a2', '"a b"', 'x.y', "'a: b'", 'é', '_z', '"-"']

@@ -15,14 +15,14 @@ const SECTIONS: Record<string, string> = {
 apiregistration.k8s.io::APIService +spec/service/namespace
 apiextensions.k8s.io::CustomResourceDefinition spec/conversion/webhook/clientConfig/service/namespace`,
   commonLabels: `:v1:Service +spec/selector
-:v1:ReplicationController +spec/selector +$metadata/labels
-::Deployment,::ReplicaSet,::DaemonSet +spec/selector/matchLabels +$metadata/labels
+:v1:ReplicationController +$metadata/labels +spec/selector
+::Deployment,::ReplicaSet,::DaemonSet +$metadata/labels +spec/selector/matchLabels
 apps::Deployment @affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @topologySpreadConstraints/labelSelector/matchLabels
-apps::StatefulSet +spec/selector/matchLabels @affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @topologySpreadConstraints/labelSelector/matchLabels +$metadata/labels +spec/volumeClaimTemplates[]/metadata/labels
+apps::StatefulSet +spec/selector/matchLabels @affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels @affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels @topologySpreadConstraints/labelSelector/matchLabels +spec/volumeClaimTemplates[]/metadata/labels +$metadata/labels
 batch::Job spec/selector/matchLabels +$metadata/labels
-batch::CronJob spec/jobTemplate/spec/selector/matchLabels +spec/jobTemplate/metadata/labels +$metadata/labels
+batch::CronJob +spec/jobTemplate/metadata/labels +$metadata/labels spec/jobTemplate/spec/selector/matchLabels
 policy::PodDisruptionBudget spec/selector/matchLabels
-networking.k8s.io::NetworkPolicy spec/podSelector/matchLabels spec/ingress/from/podSelector/matchLabels spec/egress/to/podSelector/matchLabels
+networking.k8s.io::NetworkPolicy spec/egress/to/podSelector/matchLabels spec/ingress/from/podSelector/matchLabels spec/podSelector/matchLabels
 :: +metadata/labels`,
   templateLabels: `:: +metadata/labels
 :v1:ReplicationController,::Deployment,::ReplicaSet,::DaemonSet,apps::StatefulSet,batch::Job +$metadata/labels
@@ -31,12 +31,15 @@ batch::CronJob +spec/jobTemplate/metadata/labels +$metadata/labels`,
   commonAnnotations: `:: +metadata/annotations
 :v1:ReplicationController,::Deployment,::ReplicaSet,::DaemonSet,::StatefulSet,batch::Job +$metadata/annotations
 batch::CronJob +spec/jobTemplate/metadata/annotations +$metadata/annotations`,
-  varReference: `::CronJob @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath $volumes/nfs/server
-::DaemonSet,::Job,::Pod,::ReplicaSet @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath @volumes/nfs/server
-::Deployment @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath @volumes/nfs/server $metadata/annotations
-::Ingress spec/rules/host spec/tls/hosts spec/tls/secretName
+  varReference: `::CronJob @initContainers/env/value @initContainers/command @initContainers/args @containers/volumeMounts/mountPath @containers/env/value @containers/command @initContainers/volumeMounts/mountPath $volumes/nfs/server @containers/args
+::DaemonSet @containers/command @volumes/nfs/server @initContainers/volumeMounts/mountPath @initContainers/env/value @initContainers/command @initContainers/args @containers/volumeMounts/mountPath @containers/env/value @containers/args
+::Deployment @initContainers/volumeMounts/mountPath @initContainers/env/value @initContainers/command @initContainers/args @containers/volumeMounts/mountPath @containers/env/value @volumes/nfs/server $metadata/annotations @containers/command @containers/args
+::Ingress spec/tls/secretName spec/tls/hosts spec/rules/host
+::Job @initContainers/command @volumes/nfs/server @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/env/value @initContainers/volumeMounts/mountPath
+::Pod @containers/volumeMounts/mountPath @containers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath @volumes/nfs/server @initContainers/args @containers/env/value @containers/command
+::ReplicaSet @volumes/nfs/server @containers/volumeMounts/mountPath @containers/env/value @containers/command @containers/args @initContainers/args @initContainers/volumeMounts/mountPath @initContainers/env/value @initContainers/command
 ::Service spec/ports/port spec/ports/targetPort
-::StatefulSet @containers/args @containers/command @containers/env/value @containers/volumeMounts/mountPath @initContainers/args @initContainers/command @initContainers/env/value @initContainers/volumeMounts/mountPath spec/volumeClaimTemplates/spec/nfs/server
+::StatefulSet @containers/volumeMounts/mountPath @containers/env/value @initContainers/args spec/volumeClaimTemplates/spec/nfs/server @initContainers/command @containers/command @containers/args @initContainers/volumeMounts/mountPath @initContainers/env/value
 ::PersistentVolume spec/nfs/server
 :: metadata/labels metadata/annotations`,
   images: `:: +spec/containers[]/image +spec/initContainers[]/image +spec/volumes[]/image/reference +@containers[]/image +@initContainers[]/image +@volumes[]/image/reference +spec/jobTemplate/spec/template/spec/volumes[]/image/reference`,

@@ -1,7 +1,8 @@
 /** Labels and annotations: sets keys in the mappings that field specs lead to (build 5.4, 5.5). */
 import type { Trace } from '../../core/trace.ts'
 import { setField, setTag, setText, setValueAt, stringScalar } from '../../yaml/edit.ts'
-import { indexOfField, MAPPING, type Mapping, type Node, SCALAR, type Scalar } from '../../yaml/node.ts'
+import { DOUBLE, indexOfField, MAPPING, type Mapping, type Node, PLAIN, SCALAR, type Scalar } from '../../yaml/node.ts'
+import { resolvePlain11 } from '../../yaml/resolve.ts'
 import { type SpecTable, walk } from '../fieldspec.ts'
 import type { Resource } from '../resource.ts'
 import { wrongNodeKind } from '../wrong-kind.ts'
@@ -29,12 +30,19 @@ export function setEntries(resource: Resource, pairs: Pairs, specs: SpecTable, t
   }
 }
 
-/** Sets a string field. A new key is written as it is and shares the node; an existing value is changed in place. */
+/**
+ * Sets a string field. A new key shares the node, in quotes where YAML 1.1 would take it for something else; an existing
+ * value is changed in place and lends the node its style.
+ */
 function setShared(map: Mapping, key: string, made: Scalar, trace: Trace | undefined): void {
   const i = indexOfField(map, key)
-  if (i < 0) return setField(map, key, made, trace)
+  if (i < 0) {
+    if (made.style === PLAIN && made.value !== '' && resolvePlain11(made.value) !== '!!str') made.style = DOUBLE
+    return setField(map, key, made, trace)
+  }
   const old = map.values[i] as Node
   if (old.kind !== SCALAR) return setValueAt(map, i, stringScalar(made.value), trace)
+  made.style = old.style
   setTag(old, '!!str')
   setText(old, made.value, trace)
 }

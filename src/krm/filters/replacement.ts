@@ -9,8 +9,8 @@ import { emitKept } from '../../yaml/emit.ts'
 import { toJson } from '../../yaml/json.ts'
 import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../../yaml/node.ts'
 import { parse } from '../../yaml/parse.ts'
-import { isNull, resolvePlain, tagOf } from '../../yaml/resolve.ts'
-import { isUntyped, lookUp, matchPath, type Slot, splitFieldPath } from '../fieldpath.ts'
+import { isNull, isUntyped, resolvePlain, tagOf } from '../../yaml/resolve.ts'
+import { lookUp, matchPath, type Slot, splitFieldPath } from '../fieldpath.ts'
 
 export interface DelimiterOptions {
   delimiter: string

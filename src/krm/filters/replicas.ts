@@ -5,5 +5,5 @@ import type { Resource } from '../resource.ts'
 
 /** Sets the count; an existing value keeps its quotes. */
 export function setReplicas(resource: Resource, count: string, spec: CompiledSpec, trace?: Trace): void {
-  walk(resource, spec, 'scalar', (node) => setScalar(node, count, '', trace), trace)
+  walk(resource, spec, 'scalar', (node) => setScalar(node, count, '!!int', trace), trace)
 }

@@ -3,15 +3,21 @@ import { fail } from '../../core/error.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { Trace } from '../../core/trace.ts'
 import { idText } from '../../krm/id.ts'
-import { stripInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
+import {
+  isRewritten,
+  readInternalAnnotations,
+  readOriginAnnotations,
+  stripInternalAnnotations,
+  writeInternalAnnotations,
+} from '../../krm/internal-annotations.ts'
 import { applyJsonPatch, type Operation } from '../../krm/jsonpatch.ts'
 import { strategicMerge } from '../../krm/merge.ts'
-import { objectsOf } from '../../krm/objects.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
 import type { Schema } from '../../krm/schema.ts'
-import { clone, removeField, setField, setText, stringScalar } from '../../yaml/edit.ts'
-import { field, MAPPING, Mapping, SCALAR } from '../../yaml/node.ts'
+import { rewriteStringMap } from '../../krm/string-maps.ts'
+import { clone, removeField, setField, setText, stringScalar, untype } from '../../yaml/edit.ts'
+import { field, MAPPING, Mapping, type Node, SCALAR } from '../../yaml/node.ts'
 
 /** The one object whose identity, present or past, is the patch's. */
 export function patchTarget(map: ResMap, patch: Resource, explain: boolean): Resource {
@@ -51,6 +57,8 @@ export function applyStrategic(
 ): void {
   const { kind, name, namespace } = resource.id
   if (patch.allowNameChange || patch.allowKindChange) map.remember(resource)
+  const looksAtAnnotations = mayClearAnnotations(patch.root)
+  if (looksAtAnnotations) writeInternalAnnotations(resource)
   const merged = strategicMerge(resource.root, clone(patch.root, trace), { schema, ...(trace && { trace }) })
   if (merged === undefined || merged.kind !== MAPPING || merged.keys.length === 0) {
     map.remove((one) => one === resource)
@@ -58,6 +66,9 @@ export function applyStrategic(
   }
   // `$patch: replace` for the whole object: the reference drops the result.
   if (merged !== resource.root) return
+  if (looksAtAnnotations) readInternalAnnotations(resource)
+  resource.allowNameChange ||= patch.allowNameChange
+  resource.allowKindChange ||= patch.allowKindChange
   if (!patch.allowKindChange) restore(merged, 'kind', kind)
   const metadata = field(merged, 'metadata')
   if (metadata !== undefined && metadata.kind === MAPPING) {
@@ -72,12 +83,22 @@ export function applyStrategic(
   map.changed(resource)
 }
 
+/** Whether the bookkeeping, which the reference keeps in annotations, can get lost in a merge with this patch. */
+function mayClearAnnotations(patch: Mapping): boolean {
+  const metadata = field(patch, 'metadata')
+  const annotations = field(metadata, 'annotations')
+  const clears = (node: Node | undefined) =>
+    node !== undefined && (node.kind !== MAPPING || field(node, '$patch') !== undefined)
+  return clears(metadata) || clears(annotations)
+}
+
 /** Puts back what a merge patch may not change. */
 function restore(parent: Mapping, name: string, text: string): void {
   const now = field(parent, name)
   if (text === '') {
     if (now !== undefined) removeField(parent, name)
   } else if (now !== undefined && now.kind === SCALAR) {
+    untype(now)
     setText(now, text)
   } else {
     setField(parent, name, stringScalar(text))
@@ -88,16 +109,16 @@ function restore(parent: Mapping, name: string, text: string): void {
 export function applyJson(map: ResMap, resource: Resource, operations: Operation[], trace: Trace | undefined): void {
   const looksAtAnnotations = operations.some(({ path, from }) => seesAnnotations(path) || seesAnnotations(from))
   if (looksAtAnnotations) writeInternalAnnotations(resource)
+  else if (isRewritten(resource)) rewriteStringMap(resource.root, 'annotations')
   // The reference takes the object to JSON and back, after which no node is shared any more.
   const root = applyJsonPatch(clone(resource.root, trace), operations, trace)
   resource.root = root
-  if (looksAtAnnotations) stripInternalAnnotations(root)
-  map.changed(resource)
-  const { kind, name } = resource.id
-  if (kind === '' || name === '') {
-    writeInternalAnnotations(resource)
-    objectsOf([root], resource.source)
+  if (looksAtAnnotations) {
+    readOriginAnnotations(resource)
+    stripInternalAnnotations(root)
   }
+  rewriteStringMap(root, 'annotations')
+  map.changed(resource)
 }
 
 function seesAnnotations(pointer: Operation['path']): boolean {

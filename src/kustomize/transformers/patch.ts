@@ -8,8 +8,8 @@ import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { type Selector, type SelectorText, select, selectorText } from '../../krm/select.ts'
 import { rewriteStringMap } from '../../krm/string-maps.ts'
-import { clone, setField } from '../../yaml/edit.ts'
-import { field, type Node } from '../../yaml/node.ts'
+import { setField, untypedScalar } from '../../yaml/edit.ts'
+import { fieldText, type Node } from '../../yaml/node.ts'
 import { applyJson, applyStrategic, patchTarget } from './apply-patch.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
@@ -161,8 +161,8 @@ async function strategicPatches(
     for (const patch of objects) {
       for (const resource of selectedForMerge(map, selector, target)) {
         const copy = patch.copy()
-        const apiVersion = field(resource.root, 'apiVersion')
-        if (apiVersion !== undefined) setField(copy.root, 'apiVersion', clone(apiVersion))
+        // The version is the object's even if it has none, which then is written out.
+        setField(copy.root, 'apiVersion', untypedScalar(fieldText(resource.root, 'apiVersion') ?? ''))
         applyStrategic(map, resource, copy, schema, trace)
       }
     }

@@ -7,12 +7,11 @@ import { listSelector, splitFieldPath } from '../../krm/fieldpath.ts'
 import { type DelimiterOptions, sourceValue, writeValue } from '../../krm/filters/replacement.ts'
 import { gvkText } from '../../krm/gvk.ts'
 import { effectiveNamespace, type ResId } from '../../krm/id.ts'
-import { stripInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
-import { objectsOf } from '../../krm/objects.ts'
+import { forgetRemoved, readInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { ANY, matchesMetadata, type Selector } from '../../krm/select.ts'
-import { clone, stringScalar } from '../../yaml/edit.ts'
+import { untypedScalar } from '../../yaml/edit.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
@@ -43,22 +42,23 @@ export const replacements: Transformer<ReplacementsConfig> = {
 
 async function prepare({ entries }: ReplacementsConfig, context: PrepareContext): Promise<Apply> {
   const steps: ((map: ResMap, trace: Parameters<Apply>[1]) => void)[] = []
+  let looksAtAnnotations = false
   for (const entry of entries) {
-    for (const one of await loadEntry(entry, context)) steps.push(await prepareOne(one))
+    for (const one of await loadEntry(entry, context)) {
+      steps.push(await prepareOne(one))
+      looksAtAnnotations ||= seesAnnotations(one)
+    }
   }
   return (map, trace) => {
+    if (looksAtAnnotations) for (const resource of map.resources) writeInternalAnnotations(resource)
     for (const step of steps) step(map, trace)
-    for (const resource of map.resources) requireIdentity(resource)
-    map.assertUnique()
+    if (looksAtAnnotations) {
+      for (const resource of map.resources) {
+        readInternalAnnotations(resource)
+        map.changed(resource)
+      }
+    }
   }
-}
-
-/** Objects must still have a kind and a name when all is written. */
-function requireIdentity(resource: Resource): void {
-  const { kind, name } = resource.id
-  if (kind !== '' && name !== '') return
-  writeInternalAnnotations(resource)
-  objectsOf([resource.root], resource.source)
 }
 
 /** An entry with a path stands for the replacements of that file. */
@@ -136,18 +136,16 @@ function valueOf({ source, sourceValue: text, targets, at }: ReplacementEntry, m
   if (source !== undefined && hasText) {
     throw fail('REPLACEMENT', 'value and resource selectors are mutually exclusive', { at })
   }
-  if (source === undefined) return stringScalar(text as string)
+  if (source === undefined) return untypedScalar(text as string)
   const resource = selectSource(source, map, at)
   const path = source.fieldPath === '' ? 'metadata.name' : source.fieldPath
-  // The reference keeps its bookkeeping in annotations, which a copy of all of them takes along.
-  const takesAnnotations = path === 'metadata' || path === 'metadata.annotations'
-  if (takesAnnotations) writeInternalAnnotations(resource)
-  try {
-    const value = sourceValue(resource.root, path, idOf(source), delimiterOf(source.options))
-    return takesAnnotations ? clone(value) : value
-  } finally {
-    if (takesAnnotations) stripInternalAnnotations(resource.root)
-  }
+  return sourceValue(resource.root, path, idOf(source), delimiterOf(source.options))
+}
+
+/** The reference keeps its bookkeeping in annotations, which a copy of all of them takes along. */
+function seesAnnotations({ source, targets }: ReplacementEntry): boolean {
+  const paths = [source?.fieldPath ?? '', ...(targets ?? []).flatMap(({ fieldPaths }) => fieldPaths)]
+  return paths.some((path) => path === '*' || /^\.?metadata(?:$|\.annotations|\.\*)/.test(path))
 }
 
 function delimiterOf(options: FieldOptions | undefined): DelimiterOptions | undefined {
@@ -203,10 +201,15 @@ function writeTarget(
     if (!matchesMetadata(resource, chosen.labels, chosen.annotations)) continue
     if (rejected.some((one) => isRejected(resource, one))) continue
     if (!resource.ids.some((id) => matchesId(id, chosen))) continue
-    for (const path of target.fieldPaths) writeValue(resource.root, path, value, options, trace)
+    for (const path of target.fieldPaths) {
+      writeValue(resource.root, path, value, options, trace)
+      if (ALL_ANNOTATIONS.test(path)) forgetRemoved(resource)
+    }
     map.changed(resource)
   }
 }
+
+const ALL_ANNOTATIONS = /^\.?metadata(?:\.annotations|\.\*)?$/
 
 function ready(selector: Selector | ToolError): Selector {
   if (!(selector instanceof ToolError)) return selector
