@@ -28,7 +28,7 @@ const lines = (specs) => {
 }
 
 const MADE = '// Made by scripts/generate-defaults.mjs from scripts/data/field-specs.json; change those instead.\n'
-const literal = (rows) => `\`${rows.join('\n').replaceAll('\\', '\\\\').replaceAll('$', '\\$')}\``
+const literal = (rows) => `\`${rows.join('\n').replaceAll('\\', '\\\\').replaceAll('${', '\\${')}\``
 const write = (name, text) => writeFileSync(new URL(`../src/krm/defaults/${name}.ts`, import.meta.url), MADE + text)
 
 const { nameReference, ...sections } = data

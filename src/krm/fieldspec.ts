@@ -7,6 +7,7 @@ import { isNull } from '../yaml/resolve.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
 import { idText } from './id.ts'
 import type { Resource } from './resource.ts'
+import { wrongNodeKind } from './wrong-kind.ts'
 
 export interface FieldSpec {
   /** Empty group, version or kind: any. */
@@ -162,16 +163,9 @@ function replacementForNull(last: boolean, create: boolean, make: NewNode): Node
 
 /** Sets a scalar's text as a field spec setter does: style stays, the type is that of the text unless `tag` says more. */
 export function setScalar(node: Node, text: string, tag: string, trace?: Trace): void {
-  if (node.kind !== SCALAR) throw wrongKind(node)
+  if (node.kind !== SCALAR) throw wrongNodeKind(SCALAR, node)
   node.value = text
   if (tag === '') untype(node)
   else setTag(node, tag)
   if (trace !== undefined) trace.recorder.edited(node, trace.step)
-}
-
-function wrongKind(node: Node): ToolError {
-  return fail(
-    'WRONG_KIND',
-    `wrong node kind: expected ScalarNode but got ${node.kind === MAPPING ? 'MappingNode' : 'SequenceNode'}`,
-  )
 }

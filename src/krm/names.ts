@@ -3,6 +3,7 @@
  * Objects are found through the map's index of names, never by scanning.
  */
 import { fail, rephrase, ToolError } from '../core/error.ts'
+import { goQuote } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
 import { setField, setText, stringScalar } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
@@ -26,6 +27,13 @@ interface Rule {
   isRoleRef: boolean
 }
 
+/** The object whose fields are looked at. */
+interface Referrer {
+  resource: Resource
+  /** Namespaces whose objects it may name besides those of its own. */
+  bound: readonly string[]
+}
+
 /** Rewrites every reference to a renamed object of the map. */
 export function fixNameReferences(map: ResMap, references: readonly NameReference[], trace?: Trace): void {
   const rulesOf = new Map<string, Rule[]>()
@@ -37,9 +45,11 @@ export function fixNameReferences(map: ResMap, references: readonly NameReferenc
       applicable = rulesFor(original, references)
       rulesOf.set(key, applicable)
     }
+    if (applicable.length === 0) continue
+    const from: Referrer = { resource: referrer, bound: subjectNamespaces(referrer) }
     for (const rule of applicable) {
       try {
-        walk(referrer, rule.spec, 'none', (node) => fixNode(map, referrer, rule, node, trace), trace)
+        walk(referrer, rule.spec, 'none', (node) => fixNode(map, from, rule, node, trace), trace)
       } catch (error) {
         if (!(error instanceof ToolError)) throw error
         const prefix = `updating name reference in '${rule.spec.spec.path}' field of '${idText(referrer.id)}'`
@@ -61,7 +71,7 @@ function rulesFor(kind: Gvk, references: readonly NameReference[]): Rule[] {
   return rules
 }
 
-function fixNode(map: ResMap, referrer: Resource, rule: Rule, node: Node, trace: Trace | undefined): void {
+function fixNode(map: ResMap, referrer: Referrer, rule: Rule, node: Node, trace: Trace | undefined): void {
   if (isNull(node)) return
   if (node.kind === SCALAR) {
     const found = selectReferral(map, referrer, rule, node.value, false, undefined)
@@ -75,10 +85,10 @@ function fixNode(map: ResMap, referrer: Resource, rule: Rule, node: Node, trace:
   }
 }
 
-function fixMapping(map: ResMap, referrer: Resource, rule: Rule, node: Mapping, trace: Trace | undefined): void {
+function fixMapping(map: ResMap, referrer: Referrer, rule: Rule, node: Mapping, trace: Trace | undefined): void {
   const name = field(node, 'name')
   if (name === undefined) {
-    throw fail('NAME_REFERENCE', "path config error; no 'name' field in node", { at: referrer.locate(node) })
+    throw fail('NAME_REFERENCE', "path config error; no 'name' field in node", { at: referrer.resource.locate(node) })
   }
   if (name.kind !== SCALAR) return
   const found = selectReferral(map, referrer, rule, name.value, true, fieldText(node, 'namespace'))
@@ -94,13 +104,12 @@ function fixMapping(map: ResMap, referrer: Resource, rule: Rule, node: Mapping, 
 /** The one object a name means for this referrer, or undefined when the field is to be left alone. */
 function selectReferral(
   map: ResMap,
-  referrer: Resource,
+  { resource: referrer, bound }: Referrer,
   rule: Rule,
   name: string,
   isMapping: boolean,
   namespace: string | undefined,
 ): Resource | undefined {
-  const bound = referrer.id.kind === 'RoleBinding' && !referrer.id.clusterScoped ? subjectNamespaces(referrer) : []
   let left = map.withAnyName(name).filter((one) => {
     const { previous } = one
     return (
@@ -111,7 +120,7 @@ function selectReferral(
   if (left.length === 0) return undefined
   const id = referrer.id
   left = left.filter((one) => isVisible(id, one, bound))
-  if (namespace !== undefined && namespace !== '') left = narrowToNamespace(left, namespace)
+  if (namespace !== undefined) left = narrowToNamespace(left, namespace)
   if (rule.isRoleRef) left = left.filter(roleRefFilter(referrer))
   const here = effectiveNamespace(id)
   if (!id.clusterScoped) {
@@ -141,8 +150,9 @@ function isVisible(id: ResId, candidate: Resource, bound: readonly string[]): bo
   return bound.includes(candidate.id.namespace)
 }
 
-/** Namespaces named by a RoleBinding's service account subjects. */
+/** Namespaces named by the service account subjects of a RoleBinding; none for other kinds. */
 function subjectNamespaces(binding: Resource): string[] {
+  if (binding.id.kind !== 'RoleBinding' || binding.id.clusterScoped) return []
   const subjects = field(binding.root, 'subjects')
   if (subjects === undefined || subjects.kind !== SEQUENCE) return []
   const found: string[] = []
@@ -150,8 +160,8 @@ function subjectNamespaces(binding: Resource): string[] {
     if (fieldText(subject, 'kind') !== 'ServiceAccount') continue
     const namespace = field(subject, 'namespace')
     if (namespace === undefined) continue
-    if (namespace.kind !== SCALAR || tagOf(namespace) !== '!!str' || namespace.value === '') {
-      throw fail('NAME_REFERENCE', `Invalid Input: namespace is blank for resource "${idText(binding.id)}"`, {
+    if (namespace.kind !== SCALAR || tagOf(namespace) !== '!!str') {
+      throw fail('NAME_REFERENCE', `Invalid Input: namespace is blank for resource ${goQuote(idText(binding.id))}\n`, {
         at: binding.locate(namespace),
       })
     }
@@ -160,10 +170,10 @@ function subjectNamespaces(binding: Resource): string[] {
   return found
 }
 
+/** Namespaces are compared as they take effect, so an empty one is nobody's. */
 function narrowToNamespace(candidates: Resource[], namespace: string): Resource[] {
-  const wanted = namespace === '' ? 'default' : namespace
-  const byOriginal = candidates.filter((one) => effectiveNamespace(one.originalId) === wanted)
-  return byOriginal.length > 0 ? byOriginal : candidates.filter((one) => effectiveNamespace(one.id) === wanted)
+  const byOriginal = candidates.filter((one) => effectiveNamespace(one.originalId) === namespace)
+  return byOriginal.length > 0 ? byOriginal : candidates.filter((one) => effectiveNamespace(one.id) === namespace)
 }
 
 /** A roleRef also says which kind it means. */

@@ -10,6 +10,7 @@ export function objectsOf(documents: readonly Node[], source?: Source): Mapping[
   const objects: Mapping[] = []
   const items: Node[] = []
   for (const document of documents) {
+    if (document.kind === SEQUENCE && document.items.length === 0) continue
     const list = itemsOf(document, source)
     if (list === undefined) objects.push(checked(document, source))
     else for (const item of list) items.push(item)

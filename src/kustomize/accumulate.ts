@@ -238,7 +238,7 @@ async function accumulateConfiguration(target: Target, context: BuildContext, in
   try {
     const sources = []
     for (const path of k.crds) sources.push(await loader.readSource(path))
-    into.mergeConfig(configFromCrds(sources))
+    into.mergeConfig(configFromCrds(sources, k.crds))
   } catch (error) {
     throw prefixed(`loading CRDs [${k.crds.join(' ')}]`, locate(error, k.locate('crds', 0)))
   }

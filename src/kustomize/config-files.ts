@@ -47,10 +47,10 @@ export function readConverted(source: Source, uniqueKeys: boolean): Node | undef
  * Field specs from marks in the OpenAPI definitions of custom types, the old openapi-gen form. `names` are the files as
  * the kustomization has them.
  */
-export function configFromCrds(sources: readonly Source[], names = sources.map(({ path }) => path)): TransformerConfig {
+export function configFromCrds(sources: readonly Source[], names: readonly string[]): TransformerConfig {
   let config = emptyConfig()
   for (const [i, source] of sources.entries()) {
-    const root = readDefinitions(source, names[i] ?? source.path)
+    const root = readDefinitions(source, names[i] as string)
     if (root === undefined || root.kind !== MAPPING) continue
     const added = emptyConfig()
     root.keys.forEach((key) => {

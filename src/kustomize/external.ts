@@ -10,6 +10,7 @@ import { emitSorted } from '../yaml/emit.ts'
 import { Mapping, type Node } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import type { BuildContext } from './context.ts'
+import { inlineObjects } from './inline.ts'
 import type { Target } from './target.ts'
 
 export type PluginList = 'generators' | 'transformers' | 'validators'
@@ -40,7 +41,7 @@ export async function loadPlugins(
   const inline: Resource[] = []
   const paths: { path: string; index: number }[] = []
   entries.forEach((path, index) => {
-    const found = inlineObjects(path, context)
+    const found = inlineObjects(path, (source) => mapOf(source, context))
     if (found === undefined) paths.push({ path, index })
     for (const resource of found ?? []) {
       if (context.tracksOrigins) resource.origin = { ...origin, path: join(origin.path, fileName) }
@@ -69,17 +70,11 @@ export async function refuseExternal({ resource }: Plugin, context: BuildContext
   throw fail('NOT_YET', `not yet: the function of '${kind}' cannot be run`, { at })
 }
 
-/** A path reads as a scalar, which is no object; nor is text that holds one object twice taken for objects. */
-function inlineObjects(entry: string, context: BuildContext): readonly Resource[] | undefined {
-  if (!entry.includes(':')) return undefined
-  try {
-    const found = new ResMap()
-    for (const resource of context.objects(new Source('', entry))) found.append(resource)
-    return found.resources
-  } catch (error) {
-    if (error instanceof ToolError) return undefined
-    throw error
-  }
+/** Text that holds one object twice is not taken for objects. */
+function mapOf(source: Source, context: BuildContext): readonly Resource[] {
+  const map = new ResMap()
+  for (const resource of context.objects(source)) map.append(resource)
+  return map.resources
 }
 
 /** No builtin of this kind, or one of the other sort. */

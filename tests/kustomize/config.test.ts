@@ -109,7 +109,7 @@ test('marks of custom types become specs', () => {
       },
     },
   }
-  const config = configFromCrds([new Source('/app/c.json', JSON.stringify(definitions))])
+  const config = configFromCrds([new Source('/app/c.json', JSON.stringify(definitions))], ['c.json'])
   const spec = (path: string) => ({ group: '', version: '', kind: 'Bee', path, create: false })
   expect(config.commonLabels).toEqual([spec('spec/sel')])
   expect(config.commonAnnotations).toEqual([spec('spec/ann')])

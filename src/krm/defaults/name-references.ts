@@ -1,14 +1,16 @@
 // Made by scripts/generate-defaults.mjs from scripts/data/field-specs.json; change those instead.
 
 /** A line without leading tab names a target kind; those below it, as in field-specs.ts, the fields that may name one. */
-export const nameReferences = `::Deployment
-	::HorizontalPodAutoscaler spec/scaleTargetRef/name
-::ReplicationController
-	::HorizontalPodAutoscaler spec/scaleTargetRef/name
-::ReplicaSet
-	::HorizontalPodAutoscaler spec/scaleTargetRef/name
-::StatefulSet
-	::HorizontalPodAutoscaler spec/scaleTargetRef/name
+export const nameReferences = `storage.k8s.io:v1:StorageClass
+	::PersistentVolume,::PersistentVolumeClaim spec/storageClassName
+	::StatefulSet spec/volumeClaimTemplates/spec/storageClassName
+:v1:ServiceAccount
+	rbac.authorization.k8s.io::RoleBinding,rbac.authorization.k8s.io::ClusterRoleBinding subjects
+	::Pod,::StatefulSet,::Deployment,::ReplicationController,::CronJob,::Job,::DaemonSet @serviceAccountName
+rbac.authorization.k8s.io::Role
+	rbac.authorization.k8s.io::RoleBinding roleRef/name
+rbac.authorization.k8s.io::ClusterRole
+	rbac.authorization.k8s.io::RoleBinding,rbac.authorization.k8s.io::ClusterRoleBinding roleRef/name
 :v1:ConfigMap
 	:v1:Pod,::PodTemplate,::Deployment,::ReplicaSet,::DaemonSet,::StatefulSet,::Job @volumes/configMap/name @containers/env/valueFrom/configMapKeyRef/name @initContainers/env/valueFrom/configMapKeyRef/name @containers/envFrom/configMapRef/name @initContainers/envFrom/configMapRef/name @volumes/projected/sources/configMap/name
 	::CronJob @volumes/configMap/name @volumes/projected/sources/configMap/name @containers/env/valueFrom/configMapKeyRef/name @initContainers/env/valueFrom/configMapKeyRef/name @containers/envFrom/configMapRef/name @initContainers/envFrom/configMapRef/name
@@ -29,24 +31,22 @@ export const nameReferences = `::Deployment
 	::Ingress spec/rules/http/paths/backend/serviceName spec/backend/serviceName spec/rules/http/paths/backend/service/name spec/defaultBackend/service/name
 	apiregistration.k8s.io::APIService spec/service/name
 	admissionregistration.k8s.io::ValidatingWebhookConfiguration,admissionregistration.k8s.io::MutatingWebhookConfiguration webhooks/clientConfig/service
-rbac.authorization.k8s.io::Role
-	rbac.authorization.k8s.io::RoleBinding roleRef/name
-rbac.authorization.k8s.io::ClusterRole
-	rbac.authorization.k8s.io::RoleBinding,rbac.authorization.k8s.io::ClusterRoleBinding roleRef/name
-:v1:ServiceAccount
-	rbac.authorization.k8s.io::RoleBinding,rbac.authorization.k8s.io::ClusterRoleBinding subjects
-	::Pod,::StatefulSet,::Deployment,::ReplicationController,::CronJob,::Job,::DaemonSet @serviceAccountName
-:v1:PersistentVolumeClaim
-	::Pod,::StatefulSet,::Deployment,::ReplicationController,::CronJob,::Job,::DaemonSet @volumes/persistentVolumeClaim/claimName
+scheduling.k8s.io:v1:PriorityClass
+	::Pod,::StatefulSet,::Deployment,::ReplicationController,::CronJob,::Job,::DaemonSet @priorityClassName
 :v1:PersistentVolume
 	::PersistentVolumeClaim spec/volumeName
 	::ClusterRole rules/resourceNames
-storage.k8s.io:v1:StorageClass
-	::PersistentVolume,::PersistentVolumeClaim spec/storageClassName
-	::StatefulSet spec/volumeClaimTemplates/spec/storageClassName
-scheduling.k8s.io:v1:PriorityClass
-	::Pod,::StatefulSet,::Deployment,::ReplicationController,::CronJob,::Job,::DaemonSet @priorityClassName
+:v1:PersistentVolumeClaim
+	::Pod,::StatefulSet,::Deployment,::ReplicationController,::CronJob,::Job,::DaemonSet @volumes/persistentVolumeClaim/claimName
+::Deployment
+	::HorizontalPodAutoscaler spec/scaleTargetRef/name
+::StatefulSet
+	::HorizontalPodAutoscaler spec/scaleTargetRef/name
+admissionregistration.k8s.io::ValidatingAdmissionPolicy
+	admissionregistration.k8s.io::ValidatingAdmissionPolicyBinding spec/policyName
 networking.k8s.io/v1:v1:IngressClass
 	::Ingress spec/ingressClassName
-admissionregistration.k8s.io::ValidatingAdmissionPolicy
-	admissionregistration.k8s.io::ValidatingAdmissionPolicyBinding spec/policyName`
+::ReplicaSet
+	::HorizontalPodAutoscaler spec/scaleTargetRef/name
+::ReplicationController
+	::HorizontalPodAutoscaler spec/scaleTargetRef/name`

@@ -1,8 +1,9 @@
 /** `patchesStrategicMerge`: merge patches, each for the object it names (build 5.9). */
-import { fail, ToolError } from '../../core/error.ts'
+import { fail } from '../../core/error.ts'
 import { Source } from '../../core/source.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { rewriteStringMap } from '../../krm/string-maps.ts'
+import { inlineObjects } from '../inline.ts'
 import { applyStrategic, patchTarget } from './apply-patch.ts'
 import { configFields } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
@@ -46,14 +47,6 @@ async function prepare({ paths, patches }: StrategicPatchesConfig, context: Prep
   }
 }
 
-async function objectsOf(entry: string, context: PrepareContext): Promise<Resource[]> {
-  // A path is a valid scalar document but no object, so the inline reading only succeeds for inline patches.
-  if (entry.includes('\n') || entry.includes(':') || entry.includes('{')) {
-    try {
-      return context.objects(new Source('', entry))
-    } catch (error) {
-      if (!(error instanceof ToolError)) throw error
-    }
-  }
-  return context.objects(await context.loader.readSource(entry))
+async function objectsOf(entry: string, context: PrepareContext): Promise<readonly Resource[]> {
+  return inlineObjects(entry, context.objects) ?? context.objects(await context.loader.readSource(entry))
 }

@@ -14,7 +14,7 @@ import { ANY, matchesMetadata, type Selector } from '../../krm/select.ts'
 import { untypedScalar } from '../../yaml/edit.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
-import { readYaml11 } from '../../yaml/yaml11.ts'
+import { readConverted } from '../config-files.ts'
 import { decodeReplacement } from '../decode.ts'
 import type { FieldOptions, ReplacementEntry, ReplacementSource, ReplacementTarget } from '../types.ts'
 import { fieldAnyCase } from './plugin-config.ts'
@@ -69,7 +69,7 @@ async function loadEntry(entry: ReplacementEntry, { loader }: PrepareContext): P
     throw fail('REPLACEMENT', 'cannot specify both path and inline replacement', { at })
   }
   const source = await loader.readSource(path)
-  const root = readYaml11(source)
+  const root = readConverted(source, false)
   if (root?.kind === SEQUENCE) return root.items.map((item) => decodeReplacement(item, source))
   if (root?.kind === MAPPING) return [decodeReplacement(root, source)]
   throw fail('REPLACEMENT', `unsupported replacement type encountered within replacement path: ${goKind(root)}`, {
