@@ -32,11 +32,18 @@ const RARE = [
 /** Names of their chunks. */
 const chunkOf = (path: string) => `rare-${basename(path, '.ts')}`
 
-/** Every file that is read to run `build`: what the program imports directly or not, dynamic imports and rare modules left out. */
-async function startPath(entry: string): Promise<Set<string>> {
-  const options = { bundle: true, write: false, metafile: true, format: 'esm', platform: 'node' } as const
-  const { metafile } = await build({ ...options, entryPoints: [entry], logLevel: 'error' })
-  const found = new Set([entry])
+/** What modules import, directly or not: dynamic imports and rare modules left out. */
+async function importedBy(entryPoints: string[]): Promise<Set<string>> {
+  const options = {
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    outdir: 'dist',
+  } as const
+  const { metafile } = await build({ ...options, entryPoints, logLevel: 'error' })
+  const found = new Set(entryPoints)
   for (const path of found) {
     if (RARE.includes(resolve(path))) continue
     for (const imported of metafile.inputs[path]?.imports ?? []) {
@@ -78,8 +85,18 @@ const rareModules = {
   },
 }
 
-const started = await startPath('src/cli/main.ts')
+/** Every module that is read to run `build`. */
+const started = await importedBy(['src/cli/main.ts'])
 const isStarted = (id: string) => started.has(id) || id.startsWith(STAND_IN) || id.includes('rolldown/runtime')
+
+/** What overlays are usually made of: one chunk, as each costs its share of time. */
+const USUAL = [
+  'generate',
+  ...['hash', 'images', 'labels', 'namespace', 'patch', 'patches-json', 'patches-strategic']
+    .concat('prefix-suffix', 'replicas')
+    .map((name) => `transformers/${name}`),
+]
+const usual = await importedBy(USUAL.map((name) => `src/kustomize/${name}.ts`).concat('src/krm/schema-data.ts'))
 
 export default defineConfig([
   {
@@ -110,6 +127,7 @@ export default defineConfig([
       codeSplitting: {
         groups: [
           { name: 'engine', test: isStarted, priority: 10 },
+          { name: 'usual', test: (id: string) => usual.has(id), priority: 5 },
           { name: 're2js', test: /node_modules.re2js/ },
         ],
       },

@@ -1,4 +1,4 @@
-// After the bundler: the starter beside the program, and the program's compiled form for this version of Node.
+// After the bundler: the starter beside the program, and the compiled forms, for this version of Node, of its two files.
 
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,36 +9,61 @@ import { Script } from 'node:vm'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folder = join(root, 'dist/cli')
-const program = join(folder, 'main.cjs')
-const cache = join(folder, `main.${process.version}-${process.arch}.cache`)
+/** What every build reads, and what most overlays read too. */
+const FILES = ['main', 'usual']
+const pathOf = (name) => join(folder, `${name}.cjs`)
+const cacheOf = (name) => join(folder, `${name}.${process.version}-${process.arch}.cache`)
 
-if (process.argv[2] === 'record') {
-  // In a process of its own: runs a build, so that the functions it needs are compiled, and keeps the result.
-  const source = `(function (exports, require) {${readFileSync(program, 'latin1')}\n})`
-  const require = createRequire(program)
-  const exports = {}
-  require.cache[program] = { id: program, filename: program, loaded: true, exports }
-  const script = new Script(source, { filename: program })
-  process.argv = [process.argv[0], program, 'build', process.argv[3]]
+/** In a process of its own: runs a build, so that the functions it needs are compiled, and keeps the result. */
+function record(example) {
+  const require = createRequire(pathOf('main'))
+  const scripts = new Map()
+  const load = (id) => {
+    const name = FILES.find((file) => id === `./${file}.cjs`)
+    const filename = name === undefined ? '' : pathOf(name)
+    if (name === undefined || require.cache[filename] !== undefined) return require(id)
+    const exports = {}
+    require.cache[filename] = { id: filename, filename, loaded: true, exports }
+    // As src/cli/start.cjs does it.
+    const script = new Script(`(function (exports, require) {${readFileSync(filename, 'latin1')}\n})`, { filename })
+    scripts.set(name, script)
+    script.runInThisContext()(exports, load)
+    return exports
+  }
+  process.argv = [process.argv[0], pathOf('main'), 'build', example]
   process.on('exit', (code) => {
-    if (code === 0) writeFileSync(cache, script.createCachedData())
+    if (code !== 0) return
+    for (const [name, script] of scripts) writeFileSync(cacheOf(name), script.createCachedData())
   })
-  script.runInThisContext()(exports, require)
-} else {
-  // One character beyond Latin-1 would make Node keep two bytes for each of the program's.
-  const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  writeFileSync(program, readFileSync(program, 'utf8').replace(/[^\0-\x7f]/g, escape))
+  load('./main.cjs')
+}
+
+function finish() {
+  // The bundler's few lines of its own would be one more file to read.
+  const runtime = join(folder, 'rolldown-runtime.cjs')
+  const inlined = existsSync(runtime)
+    ? `(() => {const exports = {};${readFileSync(runtime, 'utf8').trim()};return exports})()`
+    : ''
+  for (const name of FILES) {
+    const text = readFileSync(pathOf(name), 'utf8').replace('require(`./rolldown-runtime.cjs`)', () => inlined)
+    // One character beyond Latin-1 would make Node keep two bytes for each of the program's.
+    const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+    writeFileSync(pathOf(name), text.replace(/[^\0-\x7f]/g, escape))
+    rmSync(cacheOf(name), { force: true })
+  }
   copyFileSync(join(root, 'src/cli/start.cjs'), join(folder, 'start.cjs'))
   chmodSync(join(folder, 'start.cjs'), 0o755)
-  rmSync(cache, { force: true })
   const example = join(root, 'examples/model-serving/overlays/production')
   if (existsSync(example)) {
     execFileSync(process.execPath, [fileURLToPath(import.meta.url), 'record', example], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   }
-  const kilobytes = (file) => `${(statSync(file).size / 1024).toFixed(1)} KB`
-  process.stdout.write(
-    `start path: main.cjs ${kilobytes(program)}, compiled ${existsSync(cache) ? kilobytes(cache) : 'not'}\n`,
-  )
+  const size = (file) => (existsSync(file) ? `${(statSync(file).size / 1024).toFixed(1)} KB` : 'not')
+  for (const name of FILES) {
+    process.stdout.write(`${name}.cjs ${size(pathOf(name))}, compiled ${size(cacheOf(name))}\n`)
+  }
 }
+
+if (process.argv[2] === 'record') record(process.argv[3])
+else finish()

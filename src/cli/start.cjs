@@ -7,20 +7,36 @@
 const { readFileSync } = require('node:fs')
 const { Script } = require('node:vm')
 
-const program = `${__dirname}/main.cjs`
-let cachedData
-try {
-  cachedData = readFileSync(`${__dirname}/main.${process.version}-${process.arch}.cache`)
-} catch {
-  require('node:module').enableCompileCache?.()
+const pathOf = (name) => `${__dirname}/${name}.cjs`
+
+function formOf(name) {
+  try {
+    return readFileSync(`${__dirname}/${name}.${process.version}-${process.arch}.cache`)
+  } catch {
+    return undefined
+  }
 }
-if (cachedData === undefined) {
-  require(program)
-} else {
+
+/** Runs a file from its compiled form and registers it, for chunks that ask for it by its path. */
+function run(name, cachedData) {
+  const filename = pathOf(name)
   // The same wrapping that the form was made with.
-  const source = `(function (exports, require) {${readFileSync(program, 'latin1')}\n})`
-  // Chunks ask for the program by its path and must get this one.
+  const source = `(function (exports, require) {${readFileSync(filename, 'latin1')}\n})`
   const exports = {}
-  require.cache[program] = { id: program, filename: program, loaded: true, exports }
-  new Script(source, { filename: program, cachedData }).runInThisContext()(exports, require)
+  require.cache[filename] = { id: filename, filename, loaded: true, exports }
+  new Script(source, { filename, cachedData }).runInThisContext()(exports, load)
+  return exports
+}
+
+function load(id) {
+  const form = id === './usual.cjs' && require.cache[pathOf('usual')] === undefined ? formOf('usual') : undefined
+  return form === undefined ? require(id) : run('usual', form)
+}
+
+const form = formOf('main')
+if (form !== undefined) {
+  run('main', form)
+} else {
+  require('node:module').enableCompileCache?.()
+  require(pathOf('main'))
 }

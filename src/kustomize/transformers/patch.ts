@@ -70,7 +70,7 @@ async function prepare(config: PatchConfig, context: PrepareContext): Promise<Ap
     throw fail('PATCH_AMBIGUOUS', message, { at: config.at })
   }
   const source = patch !== '' ? new Source('', patch) : await readPatchFile(config, context)
-  const shown = patch !== '' ? `[patch: ${goQuote(patch)}]` : `[path: ${goQuote(config.path)}]`
+  const shown = () => (patch !== '' ? `[patch: ${goQuote(patch)}]` : `[path: ${goQuote(config.path)}]`)
   const parsed = parsePatch(source, shown, config, context)
   if ('operations' in parsed) return jsonPatch(parsed.operations, config, shown)
   return strategicPatches(parsed.objects, config, shown, context)
@@ -89,7 +89,7 @@ async function readPatchFile(config: PatchConfig, context: PrepareContext): Prom
 type Parsed = { objects: Resource[] } | { operations: Operation[] }
 
 /** Whichever of the two forms the text has. A text whose first document is a mapping can only be a merge patch. */
-function parsePatch(source: Source, shown: string, config: PatchConfig, context: PrepareContext): Parsed {
+function parsePatch(source: Source, shown: () => string, config: PatchConfig, context: PrepareContext): Parsed {
   let problem: ToolError
   try {
     return { objects: context.objects(source) }
@@ -103,17 +103,17 @@ function parsePatch(source: Source, shown: string, config: PatchConfig, context:
     if (!(error instanceof ToolError)) throw error
     const isJson = /^\s*[-[]/.test(source.text)
     const cause = isJson ? error : problem
-    throw fail('PATCH_UNREADABLE', `unable to parse SM or JSON patch from ${shown}`, {
+    throw fail('PATCH_UNREADABLE', `unable to parse SM or JSON patch from ${shown()}`, {
       at: cause.at.length > 0 ? cause.at : config.at,
       hint: `as a ${isJson ? 'JSON' : 'strategic merge'} patch: ${cause.message}`,
     })
   }
 }
 
-async function jsonPatch(operations: Operation[], { target, at }: PatchConfig, shown: string): Promise<Apply> {
+async function jsonPatch(operations: Operation[], { target, at }: PatchConfig, shown: () => string): Promise<Apply> {
   if (target === undefined) {
     return () => {
-      throw fail('PATCH_NO_TARGET', `must specify a target for JSON patch ${shown}`, { at })
+      throw fail('PATCH_NO_TARGET', `must specify a target for JSON patch ${shown()}`, { at })
     }
   }
   if (operations.length === 0) return () => undefined
@@ -129,7 +129,7 @@ async function jsonPatch(operations: Operation[], { target, at }: PatchConfig, s
 async function strategicPatches(
   objects: Resource[],
   config: PatchConfig,
-  shown: string,
+  shown: () => string,
   { schema }: PrepareContext,
 ): Promise<Apply> {
   const { target, at } = config
@@ -151,7 +151,7 @@ async function strategicPatches(
     }
   }
   if (objects.length > 1) {
-    const message = `Multiple Strategic-Merge Patches in one \`patches\` entry is not allowed to set \`patches.target\` field: ${shown}`
+    const message = `Multiple Strategic-Merge Patches in one \`patches\` entry is not allowed to set \`patches.target\` field: ${shown()}`
     return () => {
       throw fail('PATCH_MULTIPLE', message, { at })
     }
