@@ -1,0 +1,137 @@
+/** What is said about values and keys that do not get as far as the final writer (build 6.3). */
+import { fail, type ToolError } from '../core/error.ts'
+import { Source } from '../core/source.ts'
+import { goQuote } from '../core/text.ts'
+import { clone } from './edit.ts'
+import { goSyntax, jsonString, toJson } from './json.ts'
+import { emitKept } from './kept.ts'
+import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from './node.ts'
+import { parse } from './parse.ts'
+import { isNull, parseFloatText, tagOf } from './resolve.ts'
+
+export function cannotDecode(value: string, known: string, tag: string): ToolError {
+  return fail('VALUE_TYPE', `map[string]interface {}(nil): yaml: cannot decode ${known} \`${value}\` as a ${tag}`)
+}
+
+export function unsupportedNumber(value: string, root: Node): ToolError {
+  const number = parseFloatText(value)
+  const text = Number.isNaN(number) ? 'NaN' : number > 0 ? '+Inf' : '-Inf'
+  return fail('VALUE_TYPE', `${goSyntax(root)}: json: unsupported value: ${text}`)
+}
+
+/** Characters that JSON may have and YAML may not. */
+export function refusedCharacters(root: Node): ToolError {
+  return afterJson('yaml: control characters are not allowed', root)
+}
+
+/** A key at which the reading of the JSON text ends. */
+export function unreadableKey(key: string, root: Node): ToolError {
+  return afterJson(`yaml: ${lineOfKey(key, root)}did not find expected ',' or '}'`, root)
+}
+
+/** The reader of the one-line JSON text counts only U+0085 as a line break. */
+function lineOfKey(key: string, root: Node): string {
+  const json = toJson(root)
+  const lines = json.slice(0, json.indexOf(`${jsonString(key)}:`) + key.length + 1).split('\x85').length - 1
+  return lines === 0 ? '' : `line ${lines}: `
+}
+
+function afterJson(problem: string, root: Node): ToolError {
+  return fail('VALUE_TEXT', `${goSyntax(root)}: ${problem}`)
+}
+
+/** A key that is no text. */
+export function notAKey(key: Node, isTop: boolean, root: Node): ToolError {
+  if (key.kind === SCALAR) {
+    if (hasNullKey(root)) return duplicateKeys(root)
+    return fail('KEY_TYPE', `${goSyntax(root)}: json: unsupported type: map[interface {}]interface {}`, {
+      hint: `quote the key: "${key.value}"`,
+    })
+  }
+  if (!isTop) return fail('KEY_TYPE', `map[string]interface {}(nil): yaml: invalid map key: ${goSyntax(key)}`)
+  const source = new Source('', emitKept(root))
+  const again = parse(source)?.root
+  const at = again?.kind === MAPPING ? again.keys.find((one) => one.kind !== SCALAR) : undefined
+  return decoding([`line ${source.position(at?.start ?? 0).line}: cannot unmarshal ${tagOf(key)} into string`])
+}
+
+function decoding(problems: string[], code = 'VALUE_TYPE'): ToolError {
+  const lines = problems.map((problem) => `\n  ${problem}`).join('')
+  return fail(code, `map[string]interface {}(nil): yaml: unmarshal errors:${lines}`)
+}
+
+/** An object must be a mapping; the reference finds out when it decodes the text of the root. */
+export function notAnObject(root: Scalar): ToolError {
+  const source = new Source('', emitKept(root))
+  const { line } = source.position(parse(source)?.root.start ?? 0)
+  const tag = tagOf(root)
+  const text = root.value.length > 10 ? `${root.value.slice(0, 7)}...` : root.value
+  const shown = tag === '!!map' || tag === '!!seq' ? '' : ` \`${text}\``
+  return decoding([`line ${line}: cannot unmarshal ${tag}${shown} into map[string]interface {}`])
+}
+
+/** The reference lists every pair of equal keys: a thousand of them make half a million lines. */
+const MOST_DUPLICATES = 10_000
+
+/**
+ * Repeated keys, with their lines in the object's kept text, which is what the reference reads. Keys that read as null
+ * are added a second time by its resolving of aliases.
+ */
+export function duplicateKeys(root: Node): ToolError {
+  const source = new Source('', emitKept(withNullKeysTwice(clone(root))))
+  const problems: string[] = []
+  let unlisted = 0
+  const visit = (node: Node): void => {
+    if (node.kind === MAPPING) {
+      const places = new Map<string, number[]>()
+      node.keys.forEach((key, i) => {
+        if (key.kind !== SCALAR) return
+        const known = places.get(key.value)
+        if (known === undefined) places.set(key.value, [i])
+        else known.push(i)
+      })
+      const met = new Map<string, number>()
+      for (const key of node.keys) {
+        if (key.kind !== SCALAR) continue
+        const same = places.get(key.value) as number[]
+        const next = (met.get(key.value) ?? 0) + 1
+        met.set(key.value, next)
+        const first = source.position(key.start).line
+        const end = Math.min(same.length, next + MOST_DUPLICATES - problems.length)
+        for (let k = next; k < end; k++) {
+          const { line } = source.position((node.keys[same[k] as number] as Node).start)
+          problems.push(`line ${line}: mapping key ${goQuote(key.value)} already defined at line ${first}`)
+        }
+        unlisted += same.length - Math.max(next, end)
+      }
+      node.values.forEach(visit)
+    } else if (node.kind === SEQUENCE) node.items.forEach(visit)
+  }
+  const document = parse(source)
+  if (document !== undefined) visit(document.root)
+  if (unlisted > 0) problems.push(`and ${unlisted} more`)
+  return decoding(problems, 'DUPLICATE_KEY')
+}
+
+function isNullWord(key: Node): boolean {
+  return isNull(key) && key.kind === SCALAR && key.value !== ''
+}
+
+function hasNullKey(node: Node): boolean {
+  if (node.kind === SEQUENCE) return node.items.some(hasNullKey)
+  return node.kind === MAPPING && (node.keys.some(isNullWord) || node.values.some(hasNullKey))
+}
+
+function withNullKeysTwice(node: Node): Node {
+  if (node.kind === SEQUENCE) node.items.forEach(withNullKeysTwice)
+  if (node.kind !== MAPPING) return node
+  node.values.forEach(withNullKeysTwice)
+  const { length } = node.keys
+  for (let i = 0; i < length; i++) {
+    const key = node.keys[i] as Node
+    if (!isNullWord(key)) continue
+    node.keys.push(key)
+    node.values.push(node.values[i] as Node)
+  }
+  return node
+}
