@@ -127,19 +127,20 @@ class SortedPrinter {
       }
       // On the line of a dash, that line's start stays.
       if (!onLine) this.lineStart = this.out.length
+      let isSimple = true
       if (arePlain) {
         this.out += onLine ? `${name}:` : `${pad}${name}:`
       } else {
         if (!onLine) this.out += pad
-        this.key(name, indent)
+        isSimple = this.key(name, indent)
       }
       onLine = false
       if (value.kind === MAPPING && value.keys.length > 0) {
-        this.out += '\n'
-        this.mapping(value, indent + 2, false, flow, below)
+        this.out += isSimple ? '\n' : ' '
+        this.mapping(value, indent + 2, !isSimple, flow, below)
       } else if (value.kind === SEQUENCE && value.items.length > 0) {
-        this.out += '\n'
-        this.sequence(value, indent, false, flow)
+        this.out += isSimple ? '\n' : ' '
+        this.sequence(value, isSimple ? indent : indent + 2, !isSimple, flow)
       } else {
         this.out += ' '
         this.inline(value, indent, flow)
@@ -173,19 +174,21 @@ class SortedPrinter {
     }
   }
 
-  private key(name: string, indent: number): void {
+  /** False when it took the explicit form, in which collections begin on the line of the colon. */
+  private key(name: string, indent: number): boolean {
     const form = formOf(name)
     if (form !== LITERAL_FORM && fitsSimpleKey(name, LONGEST_SIMPLE_KEY)) {
       if (form === PLAIN_FORM) this.out += name
       else if (form === SINGLE_FORM) this.single(name, indent, false)
       else this.double(name, indent, false)
       this.out += ':'
-      return
+      return true
     }
     this.out += '? '
     this.string(name, indent)
     this.lineStart = this.out.length
     this.out += `${padOf(indent)}:`
+    return false
   }
 
   private sequence(list: Sequence, indent: number, onLine: boolean, inFlow: boolean): void {

@@ -93,5 +93,8 @@ async function runFailure(recorded: RealFailure, tree: string, subject: Subject)
   const expected = errorText(recorded.message)
   const actual = errorText(result.stderr)
   const sameMessage = matches(expected, actual, placeholdersOf(tree))
-  return { status: 'pass', sameMessage, messages: { expected, actual } }
+  const messages = { expected, actual }
+  if (sameMessage) return { status: 'pass', sameMessage, messages }
+  const reason = `message differs: got ${oneLine(actual)}, expected ${oneLine(expected)}`
+  return { status: 'fail', reason, difference: `  - ${expected}\n  + ${actual}`, sameMessage, messages }
 }

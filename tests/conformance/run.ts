@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { corpusRoot } from '../corpus.ts'
 import { librarySubject } from '../library.ts'
 import { programSubject } from '../subject.ts'
+import { gitUrls } from './git-urls.ts'
 import { type Group, type Outcome, oneLine } from './outcome.ts'
 import { real } from './real.ts'
 import { recordedRuns } from './recorded-runs.ts'
@@ -97,6 +98,7 @@ async function main(): Promise<number> {
       ...suite(corpus, subject, scratch),
       recordedRuns(corpus, subject, scratch),
       ...real(corpus, subject, scratch),
+      gitUrls(corpus),
     ]
     const jobs = options.jobs ?? (options.program === undefined ? 1 : 2)
     for (const group of groups) {

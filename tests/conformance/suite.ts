@@ -195,5 +195,6 @@ function judgeError(
       return fail(`message does not match ${oneLine(pattern)}`)
     }
   }
+  if (recorded.oracleError !== undefined && !sameMessage) return fail('message differs')
   return { status: 'pass', sameMessage, messages }
 }
