@@ -14,19 +14,17 @@ export function withProgress(fs: FileSystem, { flags, stderr }: CommandContext):
   if (flags.bool('quiet') || flags.string('log-format') === 'json') return fs
   let files = 0
   let last = Date.now()
-  const tell = async () => {
-    if (await isTerminal(2)) stderr.write(`building: ${files} files read so far\n`)
-  }
-  return {
-    read(path) {
+  const counted = <T>(read: (path: string) => Promise<T>) => {
+    return async (path: string): Promise<T> => {
       files++
       const now = Date.now()
-      if (now - last <= PATIENCE) return fs.read(path)
-      last = now
-      return tell().then(() => fs.read(path))
-    },
-    list: (path) => fs.list(path),
-    stat: (path) => fs.stat(path),
-    real: (path) => fs.real(path),
+      if (now - last > PATIENCE) {
+        last = now
+        if (await isTerminal(2)) stderr.write(`building: ${files} files read so far\n`)
+      }
+      return await read(path)
+    }
   }
+  const { read, readPlain } = fs
+  return { ...fs, read: counted(read), ...(readPlain === undefined ? {} : { readPlain: counted(readPlain) }) }
 }

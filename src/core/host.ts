@@ -17,6 +17,11 @@ export interface Stat {
 export interface FileSystem {
   /** The bytes of a file. Rejects with a {@link FileError}. */
   read(path: string): Promise<Uint8Array>
+  /**
+   * The bytes of a file, if something stands at exactly this path that is one: undefined when the last component is a
+   * link or a folder or cannot be read. Whoever has it spares the engine two questions for each file; it may be left out.
+   */
+  readPlain?(path: string): Promise<Uint8Array | undefined>
   /** The entries of a folder in byte order of their names. Rejects with a {@link FileError}. */
   list(path: string): Promise<Entry[]>
   /** What stands at a path, symbolic links followed; undefined when nothing does. */

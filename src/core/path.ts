@@ -7,6 +7,7 @@ export function isAbsolute(path: string): boolean {
 /** The shortest equivalent path; '' becomes '.'. */
 export function clean(path: string): string {
   if (path === '') return '.'
+  if (path !== '/' && !/^\.|\/\.|\/\/|\/$/.test(path)) return path
   const rooted = path.startsWith('/')
   const out: string[] = []
   for (const part of path.split('/')) {

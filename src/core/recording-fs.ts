@@ -45,8 +45,15 @@ export function recordingFileSystem(below: FileSystem): RecordingFileSystem {
       throw error
     }
   }
+  const readPlain = async (path: string): Promise<Uint8Array | undefined> => {
+    const bytes = await below.readPlain?.(path)
+    // What it does not find is asked for in other words.
+    if (bytes !== undefined) note('read', path, true)
+    return bytes
+  }
   return {
     accesses,
+    ...(below.readPlain === undefined ? {} : { readPlain }),
     read: (path): Promise<Uint8Array> => asked('read', path, below.read(path)),
     list: (path): Promise<Entry[]> => asked('list', path, below.list(path)),
     stat: (path): Promise<Stat | undefined> => asked('stat', path, below.stat(path)),

@@ -70,7 +70,7 @@ async function accumulateResources(target: Target, context: BuildContext, into: 
 async function accumulateEntry(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
   const { loader } = target
   let fileError: ToolError
-  if (await loader.isDirectory(entry)) {
+  if (!/\.ya?ml$/.test(entry) && (await loader.isDirectory(entry))) {
     const joined = isAbsolute(entry) ? entry : join(loader.root, entry)
     fileError = fileProblem(entry, mustBeFile(joined))
   } else {

@@ -34,12 +34,20 @@ export class Loader {
   async read(path: string): Promise<Uint8Array> {
     if (isHttp(path)) throw notYetRemote(path)
     const joined = isAbsolute(path) ? path : join(this.root, path)
+    const plain = await this.readPlain(joined)
+    if (plain !== undefined) return plain
     const target = this.restrictor === 'LoadRestrictionsRootOnly' ? await this.restricted(joined) : joined
     try {
       return await this.fs.read(target)
     } catch (error) {
       throw error instanceof FileError ? readFailure(target, error) : error
     }
+  }
+
+  /** A file that lies in this kustomization's folder itself, as nearly all do, needs no look at where it leads to. */
+  private async readPlain(path: string): Promise<Uint8Array | undefined> {
+    if (!path.startsWith(this.root) || path.lastIndexOf('/') !== this.root.length) return undefined
+    return await this.fs.readPlain?.(path)
   }
 
   /** A file as text. */

@@ -2,7 +2,7 @@
  * The disk as a {@link FileSystem}. Reads are synchronous inside their promises: for thousands of small files that costs
  * a fraction of what asynchronous reads do.
  */
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { closeSync, constants, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import type { Entry, Stat, WritableFileSystem } from '../core/host.ts'
 import { compareBytes } from '../core/text.ts'
 import { fileError, followPath } from './failures.ts'
@@ -24,6 +24,7 @@ import { remove, write } from './write.ts'
 export function nodeFileSystem(): WritableFileSystem {
   return {
     read,
+    readPlain,
     list,
     stat,
     real,
@@ -37,6 +38,35 @@ async function read(path: string): Promise<Uint8Array> {
     return readFileSync(path)
   } catch (error) {
     throw fileError(error, path)
+  }
+}
+
+/** Room for all small files; a larger one is read in another way. */
+const ROOM = 64 * 1024
+let room: Buffer | undefined
+
+async function readPlain(path: string): Promise<Uint8Array | undefined> {
+  // Without this flag (Windows) a link could not be told from what it leads to.
+  if (constants.O_NOFOLLOW === undefined) return undefined
+  let descriptor: number
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  } catch {
+    return undefined
+  }
+  try {
+    room ??= Buffer.allocUnsafeSlow(ROOM)
+    let size = 0
+    for (;;) {
+      const more = readSync(descriptor, room, size, ROOM - size, null)
+      size += more
+      if (size === ROOM) return Buffer.concat([room, readFileSync(descriptor)])
+      if (more === 0) return Uint8Array.prototype.slice.call(room, 0, size)
+    }
+  } catch {
+    return undefined
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -4,6 +4,7 @@ import { isAbsolute, join } from '../../core/path.ts'
 import { build as buildTarget } from '../../kustomize/build.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { compilingLater } from '../compile-later.ts'
 import { withProgress } from '../progress.ts'
 
 const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
@@ -54,7 +55,7 @@ async function run(context: CommandContext): Promise<number> {
   // An empty value counts as the default, as it does in the reference.
   const loadRestrictor = oneOf('--load-restrictor', flags.string('load-restrictor') || RESTRICTORS[0], RESTRICTORS)
   const reorder = flags.has('reorder') ? oneOf('--reorder', flags.string('reorder'), ORDERS) : 'unspecified'
-  const fs = withProgress(nodeFileSystem(), context)
+  const fs = withProgress(compilingLater(nodeFileSystem()), context)
   const result = await buildTarget({
     root: isAbsolute(argument) ? argument : join(cwd, argument),
     argument,
