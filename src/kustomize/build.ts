@@ -63,9 +63,16 @@ export interface BuildResult {
  * Builds a kustomization: what `kustomize build` prints, byte for byte.
  *
  * @throws ToolError for everything that is wrong with the input; its message is the reference's
- * @example
- * const fs = memoryFileSystem({ '/app/kustomization.yaml': 'namePrefix: x-\nresources: [a.yaml]\n', '/app/a.yaml': … })
- * const { text } = await build({ root: '/app', fs })
+ *
+ * ```ts
+ * import { build, memoryFileSystem } from 'strake'
+ *
+ * const fs = memoryFileSystem({
+ *   '/app/kustomization.yaml': 'namespace: shop\nconfigMapGenerator: [{name: colours, literals: [sky=blue]}]\n',
+ * })
+ * const { text, documents } = await build({ root: '/app', fs })
+ * console.log(text, documents[0]?.name) // … colours-<hash>
+ * ```
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { root, argument = root, fs, reorder = 'unspecified', managedByLabel = false } = options
