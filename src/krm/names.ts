@@ -79,10 +79,22 @@ function fixNode(map: ResMap, referrer: Referrer, rule: Rule, node: Node, trace:
   } else if (node.kind === MAPPING) {
     fixMapping(map, referrer, rule, node, trace)
   } else if (node.kind === SEQUENCE) {
-    for (const item of node.items) fixNode(map, referrer, rule, item, trace)
+    for (const item of node.items) {
+      if (item.kind === SEQUENCE) throw nestedList(referrer.resource, item)
+      fixNode(map, referrer, rule, item, trace)
+    }
   } else {
     fixNode(map, referrer, rule, node.target, trace)
   }
+}
+
+/** The reference prints the address of an object in memory here. */
+function nestedList(referrer: Resource, list: Node): ToolError {
+  const shown =
+    '&yaml.RNode{fieldPath:[]string(nil), value:(*yaml.Node)(0xc000010000), ShouldKeep:false, Match:[]string(nil)}'
+  return fail('NAME_REFERENCE', `${shown} is expected to be either a string or a map of string`, {
+    at: referrer.locate(list),
+  })
 }
 
 function fixMapping(map: ResMap, referrer: Referrer, rule: Rule, node: Mapping, trace: Trace | undefined): void {

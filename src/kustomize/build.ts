@@ -62,8 +62,6 @@ export interface BuildResult {
 /**
  * Builds a kustomization: what `kustomize build` prints, byte for byte.
  *
- * @throws ToolError for everything that is wrong with the input; its message is the reference's
- *
  * ```ts
  * import { build, memoryFileSystem } from 'strake'
  *
@@ -73,6 +71,8 @@ export interface BuildResult {
  * const { text, documents } = await build({ root: '/app', fs })
  * console.log(text, documents[0]?.name) // … colours-<hash>
  * ```
+ *
+ * @throws ToolError for everything that is wrong with the input; its message is the reference's
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { root, argument = root, fs, reorder = 'unspecified', managedByLabel = false } = options

@@ -27,6 +27,7 @@ function settled(text: string, folder: string): string {
   const out = text
     .replaceAll(folder, '$ROOT')
     .replace(/&\{0x[0-9a-f]+ (<nil>|0x[0-9a-f]+)/g, '&{$PTR <nil>')
+    .replace(/\(\*yaml\.Node\)\(0x[0-9a-f]+\)/g, '(*yaml.Node)($PTR)')
     .replace(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /gm, '$LOG ')
     .replace(
       /(were never replaced: )(.*)$/gm,

@@ -45,9 +45,8 @@ export interface ImageFields {
 }
 
 export function findImages(resource: Resource, specs: SpecTable, trace?: Trace): ImageFields {
-  const fields: ImageFields = { containers: [], specified: [] }
+  const fields: ImageFields = { containers: findContainerImages(resource), specified: [] }
   if (resource.id.kind === 'CustomResourceDefinition') return fields
-  collectContainers(resource.root, fields.containers)
   for (const spec of specs.for(resource.id)) {
     walk(
       resource,
@@ -64,12 +63,19 @@ export function findImages(resource: Resource, specs: SpecTable, trace?: Trace):
   return fields
 }
 
+/** The part of {@link findImages} that needs no field specs. */
+export function findContainerImages(resource: Resource): Scalar[] {
+  const found: Scalar[] = []
+  if (resource.id.kind !== 'CustomResourceDefinition') collectContainers(resource.root, found)
+  return found
+}
+
 export function setImages(fields: ImageFields, image: Image, matches: ImageMatcher, trace?: Trace): void {
   for (const node of fields.containers) setImage(node, image, matches, trace)
   for (const node of fields.specified) setImage(node, image, matches, trace)
 }
 
-/** `image` of every element of a list called `containers` or `initContainers`, at any depth. */
+/** `image` of every element of a list called `containers` or `initContainers`, at any depth, inner lists first. */
 function collectContainers(node: Node, found: Scalar[]): void {
   if (node.kind === MAPPING) {
     const { keys, values } = node
@@ -77,19 +83,21 @@ function collectContainers(node: Node, found: Scalar[]): void {
       const key = keys[i] as Node
       const value = values[i] as Node
       if (value.kind === SCALAR) continue
+      collectContainers(value, found)
       if (
         key.kind === SCALAR &&
         value.kind === SEQUENCE &&
         (key.value === 'containers' || key.value === 'initContainers')
       ) {
         for (const item of value.items) {
+          if (isNull(item)) continue
+          if (item.kind !== MAPPING) throw wrongNodeKind(MAPPING, item)
           const image = field(item, 'image')
           if (image === undefined || isNull(image)) continue
           if (image.kind !== SCALAR) throw wrongNodeKind(SCALAR, image)
           found.push(image)
         }
       }
-      collectContainers(value, found)
     }
   } else if (node.kind === SEQUENCE) {
     for (const item of node.items) if (item.kind !== SCALAR) collectContainers(item, found)

@@ -4,6 +4,7 @@ import { ToolError } from '../../core/error.ts'
 import { preparePattern } from '../../core/pattern.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
 import {
+  findContainerImages,
   findImages,
   type Image,
   type ImageFields,
@@ -51,7 +52,13 @@ async function prepare({ image, specs, found }: ImageConfig, { tableOf }: Prepar
     for (const resource of map.resources) {
       let fields = found.get(resource)
       if (fields === undefined) {
-        fields = findImages(resource, table, trace)
+        try {
+          fields = findImages(resource, table, trace)
+        } catch (error) {
+          // The reference looks at the containers of all objects before any field spec: their problems come first.
+          for (const one of map.resources) findContainerImages(one)
+          throw error
+        }
         found.set(resource, fields)
       }
       setImages(fields, image, matches, trace)
