@@ -1,10 +1,14 @@
 /** The word that was probably meant. */
 
+/** Comparing longer words takes long, and nobody types them. */
+const LONGEST = 200
+
 /**
  * The candidate nearest to a word, when one is near enough to be a slip of the fingers: about one edit in three
  * letters, a swap of neighbours counting as one, and letter case as nothing. The first of equals wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > LONGEST) return undefined
   const wanted = word.toLowerCase()
   let limit = Math.max(1, Math.floor(word.length / 3))
   let best: string | undefined

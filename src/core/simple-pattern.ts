@@ -21,6 +21,7 @@ export type Sequence = readonly Element[]
 
 /** States are bits of a 32 bit number, one being the end. */
 const MAX_ELEMENTS = 30
+const MAX_NESTED_GROUPS = 50
 const MAX_LITERAL = 256
 const MAX_SEQUENCES = 32
 
@@ -117,6 +118,7 @@ function has({ ranges, negated }: CharacterSet, code: number): boolean {
 
 class Parser {
   at = 0
+  private depth = 0
   constructor(
     private readonly text: string,
     private readonly anchored: boolean,
@@ -158,6 +160,7 @@ class Parser {
 
   private group(): Element[][] | undefined {
     const { text } = this
+    if (++this.depth > MAX_NESTED_GROUPS) return undefined
     this.at++
     if (text[this.at] === '?') {
       if (text[this.at + 1] !== ':') return undefined
@@ -165,6 +168,7 @@ class Parser {
     }
     const inner = this.alternatives(false)
     if (inner === undefined || text[this.at] !== ')') return undefined
+    this.depth--
     this.at++
     const after = text[this.at]
     if (after === '*' || after === '+' || after === '{') return undefined

@@ -1,8 +1,20 @@
 /** The six operations of JSON patch on trees, with the particulars and messages of the reference's library (build 5.8). */
 import { fail, rephrase, ToolError } from '../core/error.ts'
+import type { Budget } from '../core/limits.ts'
 import type { Location, Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
-import { append, clone, insertItem, removeField, removeItem, setField, setItem, setTag, setText } from '../yaml/edit.ts'
+import {
+  append,
+  clone,
+  cloneWithin,
+  insertItem,
+  removeField,
+  removeItem,
+  setField,
+  setItem,
+  setTag,
+  setText,
+} from '../yaml/edit.ts'
 import { emitSorted, styleOfText } from '../yaml/emit.ts'
 import { goSyntax, parseJson, toJson } from '../yaml/json.ts'
 import { FOLDED, field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
@@ -117,12 +129,12 @@ function wrongType(node: Node, type: string, source: Source): ToolError {
  * Applies the operations and returns the tree, which is the one given unless an operation replaces all of it. Values
  * are copied in. As in the reference the object must have a JSON form, and its numbers end as doubles.
  */
-export function applyJsonPatch(root: Node, operations: readonly Operation[], trace?: Trace): Mapping {
+export function applyJsonPatch(root: Node, operations: readonly Operation[], budget: Budget, trace?: Trace): Mapping {
   if (root.kind === MAPPING) requireJsonForm(root)
   let patched = root
   for (const operation of operations) {
     try {
-      patched = apply(patched, operation, trace)
+      patched = apply(patched, operation, budget, trace)
     } catch (error) {
       if (!(error instanceof ToolError)) throw error
       throw fail(error.code, error.message, { at: operation.at, hint: error.hint })
@@ -213,7 +225,7 @@ function textInJson({ value, style }: Scalar, tag: string): string {
   return style === FOLDED ? refold(value) : value
 }
 
-function apply(root: Node, operation: Operation, trace: Trace | undefined): Node {
+function apply(root: Node, operation: Operation, budget: Budget, trace: Trace | undefined): Node {
   switch (operation.op) {
     case 'add':
       add(root, operation, trace)
@@ -230,7 +242,7 @@ function apply(root: Node, operation: Operation, trace: Trace | undefined): Node
       move(root, operation, trace)
       return root
     case 'copy':
-      copy(root, operation, trace)
+      copy(root, operation, budget, trace)
       return root
   }
   throw problem(`Unexpected kind: ${operation.op}`, 'known are add, remove, replace, move, copy and test')
@@ -310,7 +322,7 @@ function move(root: Node, { from, path }: Operation, trace: Trace | undefined): 
   within(`error in move for path: '${path.text}'`, () => addAt(target, moved ?? new Scalar('null'), trace))
 }
 
-function copy(root: Node, { from, path }: Operation, trace: Trace | undefined): void {
+function copy(root: Node, { from, path }: Operation, budget: Budget, trace: Trace | undefined): void {
   if (typeof from === 'string') throw problem(`copy operation failed to decode from: ${from}`)
   const source = findTarget(root, from)
   if (source === undefined)
@@ -320,7 +332,7 @@ function copy(root: Node, { from, path }: Operation, trace: Trace | undefined): 
   const target = findTarget(root, path)
   if (target === undefined)
     throw missing(`copy operation does not apply: doc is missing destination path: ${path.text}`, root, path)
-  const copied = found === undefined ? new Scalar('null') : clone(found, trace)
+  const copied = found === undefined ? new Scalar('null') : cloneWithin(found, budget, trace)
   within('error while adding value during copy', () => addAt(target, copied, trace))
 }
 

@@ -1,25 +1,33 @@
 /** What one build shares among all its kustomizations. */
-import { rephrase, ToolError } from '../core/error.ts'
+
+import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { FileSystem, Log } from '../core/host.ts'
+import { newBudget } from '../core/limits.ts'
 import { type Location, Source } from '../core/source.ts'
 import type { Recorder, Trace } from '../core/trace.ts'
 import { type FieldSpec, SpecTable } from '../krm/fieldspec.ts'
 import { objectsOf } from '../krm/objects.ts'
 import { Resource } from '../krm/resource.ts'
 import type { Schema } from '../krm/schema.ts'
-import { aliasBudget, readResources } from '../yaml/documents.ts'
+import { readResources } from '../yaml/documents.ts'
 import { clone } from '../yaml/edit.ts'
 import type { Node } from '../yaml/node.ts'
 import { defaultConfig, type TransformerConfig } from './config.ts'
+
+/** How often the kustomizations of a build may be entered, on average. */
+const ENTRIES_PER_ROOT = 50
 
 export class BuildContext {
   /** The top kustomization's `buildMetadata` asks for origins, for the whole build. */
   tracksOrigins = false
   /** A kustomization has set the schema; those below it cannot. */
   schemaChosen = false
+  /** What aliases and copies may make. */
+  readonly budget = newBudget()
   readonly defaultConfig: TransformerConfig = defaultConfig()
   private readonly tables = new Map<readonly FieldSpec[], SpecTable>()
-  private readonly aliases = aliasBudget()
+  private readonly roots = new Set<string>()
+  private entries = 0
   private readonly seen = new Map<string, SeenFile>()
 
   constructor(
@@ -32,6 +40,16 @@ export class BuildContext {
     /** The version that the managed-by label names. */
     readonly version: string,
   ) {}
+
+  /**
+   * Notes that a kustomization is entered. One that is named twice by one that is named twice, and so on, would be
+   * entered more often than a build can take.
+   */
+  entered(root: string): void {
+    this.roots.add(root)
+    if (++this.entries > 1000 + ENTRIES_PER_ROOT * this.roots.size)
+      throw fail('TOO_LARGE', `kustomizations name each other too often: '${root}' would be built again and again`)
+  }
 
   tableOf(specs: readonly FieldSpec[]): SpecTable {
     let table = this.tables.get(specs)
@@ -74,13 +92,13 @@ export class BuildContext {
   }
 
   private documents(source: Source): Node[] {
-    if (source.path === '') return readResources(source, this.aliases)
+    if (source.path === '') return readResources(source, this.budget)
     const known = this.seen.get(source.path)
     if (known === undefined || known.text !== source.text) {
       this.seen.set(source.path, { text: source.text, master: undefined })
-      return readResources(source, this.aliases)
+      return readResources(source, this.budget)
     }
-    known.master ??= readResources(source, this.aliases)
+    known.master ??= readResources(source, this.budget)
     return known.master.map((node) => clone(node))
   }
 }

@@ -4,8 +4,8 @@ import { moveOldCharts } from './old-charts.ts'
 import type { Kustomization } from './types.ts'
 
 export function fixKustomization(k: Kustomization): void {
-  k.resources.push(...k.bases)
-  k.images.push(...k.imageTags)
+  for (const base of k.bases) k.resources.push(base)
+  for (const image of k.imageTags) k.images.push(image)
   for (const args of [...k.configMapGenerator, ...k.secretGenerator]) if (args.env !== '') args.envs.push(args.env)
   if (k.helmChartInflationGenerator.length > 0) moveOldCharts(k)
 }

@@ -23,6 +23,7 @@ export interface Target {
 /** Finds, reads and checks the kustomization file of a folder; its warnings go to the log. */
 export async function openTarget(loader: Loader, origin: OriginBase, context: BuildContext): Promise<Target> {
   const fileName = await findFile(loader)
+  context.entered(loader.root)
   const source = await loader.readSource(fileName)
   try {
     const { kustomization, warnings } = decodeKustomization(source)

@@ -1,6 +1,7 @@
 /** The old `$(NAME)` variables (build 5.12). */
 import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Log } from '../core/host.ts'
+import { LONGEST_MADE_TEXT } from '../core/limits.ts'
 import { compareBytes } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
 import { type FieldSpec, SpecTable, walk } from '../krm/fieldspec.ts'
@@ -207,11 +208,13 @@ function replaceIn(
   if (!input.includes('$')) return
   let out = ''
   let copied = 0
+  const lastClose = input.lastIndexOf(')')
   for (let i = 0; i < input.length - 1; i++) {
     if (input[i] !== '$') continue
+    if (out.length > LONGEST_MADE_TEXT) throw fail('TOO_LARGE', 'a text with vars in it would be too large')
     out += input.slice(copied, i)
     const next = input[i + 1] as string
-    const close = next === '(' ? input.indexOf(')', i + 2) : -1
+    const close = next === '(' && i < lastClose ? input.indexOf(')', i + 2) : -1
     if (close >= 0) {
       const name = input.slice(i + 2, close)
       const value = values.get(name)

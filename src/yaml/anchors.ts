@@ -1,18 +1,11 @@
 /** Replaces aliases by copies and applies merge keys (build 6.1, step 4). */
 import { fail, type ToolError } from '../core/error.ts'
-import { clone } from './edit.ts'
+import type { Budget } from '../core/limits.ts'
+import { clone, scalarCost } from './edit.ts'
 import { ALIAS, type Alias, MAPPING, MAX_DEPTH, type Mapping, type Node, SCALAR, SEQUENCE } from './node.ts'
 
-/**
- * How many nodes aliases may still make, a hundred characters counting as one. Texts that are read together share one, so that many small ones cannot do
- * what one may not: each adds to it what its length would let it write out in full.
- */
-export interface AliasBudget {
-  left: number
-}
-
 /** The same tree without anchors, aliases and merge keys; the given one is used up. */
-export function expandAliases(root: Node, budget: AliasBudget): Node {
+export function expandAliases(root: Node, budget: Budget): Node {
   return hasAnchors(root) ? new Expander(budget).expand(root, 1) : root
 }
 
@@ -36,7 +29,7 @@ class Expander {
   private readonly open = new Set<Node>()
   private readonly done = new Set<Node>()
 
-  constructor(private readonly budget: AliasBudget) {}
+  constructor(private readonly budget: Budget) {}
 
   expand(node: Node, depth: number): Node {
     if (node.kind === ALIAS) return this.copyTarget(node, depth)
@@ -63,8 +56,8 @@ class Expander {
 
   /** Takes what a copy will cost from the budget before it is made. */
   private spend(node: Node, depth: number): void {
-    this.budget.left -= node.kind === SCALAR ? 1 + Math.floor(node.value.length / 100) : 1
-    if (this.budget.left < 0) throw fail('ALIAS_BOMB', 'yaml: document contains excessive aliasing')
+    this.budget.left -= node.kind === SCALAR ? scalarCost(node) : 1
+    if (this.budget.left < 0) throw fail('YAML_SYNTAX', 'yaml: document contains excessive aliasing')
     if (node.kind === SCALAR || node.kind === ALIAS) return
     if (depth > MAX_DEPTH) throw fail('YAML_SYNTAX', `yaml: exceeded max depth of ${MAX_DEPTH}`)
     if (node.kind === MAPPING) for (const key of node.keys) this.spend(key, depth + 1)

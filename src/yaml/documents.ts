@@ -1,7 +1,9 @@
 /** A resource file is cut into documents before any of it is parsed (build 6.1, steps 1 to 4). */
+
 import { fail } from '../core/error.ts'
+import { newBudget } from '../core/limits.ts'
 import { Source } from '../core/source.ts'
-import { type AliasBudget, expandAliases } from './anchors.ts'
+import { expandAliases } from './anchors.ts'
 import { field, fieldText, MAPPING, type Node, SEQUENCE } from './node.ts'
 import { parse } from './parse.ts'
 import { isNull } from './resolve.ts'
@@ -39,18 +41,13 @@ export function splitDocuments(source: Source): Piece[] {
   return pieces
 }
 
-/** What the aliases of a build may make, beside what the length of its texts adds. */
-export function aliasBudget(): AliasBudget {
-  return { left: 500_000 }
-}
-
 /**
  * The objects' trees of a resource file: the first YAML document of every piece, without empty ones, aliases expanded,
  * a lone `List` or `ResourceList` taken apart.
  *
  * @throws YamlError and other ToolErrors with code YAML_SYNTAX
  */
-export function readResources(given: Source, budget = aliasBudget()): Node[] {
+export function readResources(given: Source, budget = newBudget()): Node[] {
   const source = given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
   const found: Node[] = []
   const names = new Map<string, string>()

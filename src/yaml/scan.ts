@@ -104,8 +104,9 @@ export class Scanner extends Cursor {
     this.taken++
     this.isReady = false
     if (this.head > 512) {
-      this.queue.splice(0, this.head)
-      this.head = 0
+      // The last tokens stay: what stands behind a colon or comma is about one of them.
+      this.queue.splice(0, this.head - 2)
+      this.head = 2
     }
     return token
   }

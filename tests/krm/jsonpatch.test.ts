@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { newBudget } from '../../src/core/limits.ts'
 import { Source } from '../../src/core/source.ts'
 import { applyJsonPatch, decodeJsonPatch } from '../../src/krm/jsonpatch.ts'
 import { emitSorted } from '../../src/yaml/emit.ts'
@@ -25,7 +26,7 @@ describe('as the reference answers', () => {
 
 function patched(object: string, patch: string): string {
   const root = parse(new Source('r.yaml', object))?.root as Mapping
-  return emitSorted(applyJsonPatch(root, decodeJsonPatch(new Source('p.yaml', patch))))
+  return emitSorted(applyJsonPatch(root, decodeJsonPatch(new Source('p.yaml', patch)), newBudget()))
 }
 
 test('a value is copied each time it is used', () => {

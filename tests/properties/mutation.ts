@@ -1,23 +1,26 @@
 /**
  * `npm run mutation -- --runs 20000 [--seed N]`: broken kustomizations and manifests give output or a clean error, in a
- * second each and in bounded memory. The builds run in a worker that is watched from outside: one that hangs or eats
+ * second each and in bounded memory. The builds run in a process that is watched from outside: one that hangs or eats
  * its memory is ended, noted, and the rest goes on.
  *
  *   --only INDEX   one mutant, its tree printed      --hostile   only the inputs made to hurt
  */
+import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { ToolError } from '../../src/core/error.ts'
 import { FileError } from '../../src/core/host.ts'
 import { memoryFileSystem } from '../../src/core/memory-fs.ts'
 import { build } from '../../src/kustomize/build.ts'
 import { checkoutRoot } from '../subject.ts'
-import { hostileTrees, mutant, seedTrees, type Tree } from './mutate.ts'
+import { hostileTrees } from './hostile.ts'
+import { mutant, seedTrees, type Tree } from './mutate.ts'
 
 const SECOND = 1000
 /** Nobody builds so long, even on a machine that is busy with something else. */
 const HANGS = 15 * SECOND
 const MEMORY = 384
+/** The word that makes this program the watched process. */
+const WORKS = '--works'
 
 type Finding = { index: number; name: string; problem: string }
 
@@ -26,8 +29,10 @@ interface Job {
   from: number
   to: number
   hostile: boolean
-  clock: SharedArrayBuffer
 }
+
+/** What a working process says: what it begins with, what it found, and at last how all went. */
+type Message = { began: number } | { finding: Finding } | { summary: Summary }
 
 interface Summary {
   built: number
@@ -60,76 +65,78 @@ function spent(): number {
   }
 }
 
-/** In the worker: every mutant of a stretch. The clock holds which one, since when, and the counts so far. */
-async function work({ seed, from, to, hostile, clock }: Job): Promise<void> {
+/** In a process of its own: every mutant of a stretch. */
+async function work({ seed, from, to, hostile }: Job): Promise<void> {
   const trees = hostile ? hostileTrees() : seedTrees(checkoutRoot())
-  const state = new Float64Array(clock)
+  const summary: Summary = { built: 0, refused: 0, slowest: 0, slowestIndex: -1 }
   for (let index = from; index < to; index++) {
     const tree = hostile ? (trees[index] as Tree) : mutant(trees, seed, index)
     let took = Number.POSITIVE_INFINITY
-    let outcome: 'built' | 'refused' | undefined
     try {
       // Another chance for those that a busy machine made slow.
       for (let i = 0; i < 3 && took > SECOND; i++) {
-        state[0] = index
-        state[1] = Date.now()
+        say({ began: index })
         const started = spent()
-        outcome = await run(tree)
+        const outcome = await run(tree)
+        if (i === 0) summary[outcome]++
         took = Math.min(took, spent() - started)
       }
-      if (took > SECOND) post({ index, name: tree.name, problem: `took ${Math.round(took)} ms` })
+      if (took > SECOND) say({ finding: { index, name: tree.name, problem: `took ${Math.round(took)} ms` } })
     } catch (error) {
-      post({
-        index,
-        name: tree.name,
-        problem: error instanceof Error ? (error.stack ?? error.message).slice(0, 2000) : String(error),
-      })
+      const problem = error instanceof Error ? (error.stack ?? error.message).slice(0, 1200) : String(error)
+      say({ finding: { index, name: tree.name, problem } })
+      continue
     }
-    if (outcome !== undefined) state[outcome === 'built' ? 2 : 3] = (state[outcome === 'built' ? 2 : 3] as number) + 1
-    if (took !== Number.POSITIVE_INFINITY && took > (state[4] as number)) {
-      state[4] = took
-      state[5] = index
+    if (took > summary.slowest) {
+      summary.slowest = took
+      summary.slowestIndex = index
     }
+    if (index % 100 === 99 || index === to - 1) say({ summary })
   }
 }
 
-function post(finding: Finding): void {
-  parentPort?.postMessage(finding)
+function say(message: Message): void {
+  process.send?.(message)
 }
 
-/** One stretch, started again behind each mutant that ended its worker. */
-async function watch(job: Omit<Job, 'clock'>, names: (index: number) => string, findings: Finding[]): Promise<Summary> {
+/** One stretch, started again behind each mutant that ended its process. */
+async function watch(job: Job, names: (index: number) => string, findings: Finding[]): Promise<Summary> {
   const total: Summary = { built: 0, refused: 0, slowest: 0, slowestIndex: -1 }
   for (let from = job.from; from < job.to; ) {
-    const clock = new SharedArrayBuffer(48)
-    const state = new Float64Array(clock)
-    state[0] = from
-    state[1] = Date.now() + 10 * SECOND
-    const worker = new Worker(process.argv[1] as string, {
-      workerData: { ...job, from, clock } satisfies Job,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    let index = from
+    let since = Date.now() + 10 * SECOND
+    let summary: Summary = { built: 0, refused: 0, slowest: 0, slowestIndex: -1 }
+    let problem = ''
+    const child = fork(process.argv[1] as string, [WORKS, JSON.stringify({ ...job, from } satisfies Job)], {
+      execArgv: [`--max-old-space-size=${MEMORY}`],
+      silent: true,
     })
-    let problem: string | undefined
     const watchdog = setInterval(() => {
-      if (Date.now() - (state[1] as number) < HANGS) return
+      if (Date.now() - since < HANGS) return
       problem = `hangs: no end after ${HANGS / SECOND} s`
-      void worker.terminate()
+      child.kill('SIGKILL')
     }, 200)
-    worker.on('message', (finding: Finding) => findings.push(finding))
-    worker.on('error', (error) => {
-      problem = `ended its worker: ${error.message}`
+    child.stderr?.on('data', (data) => {
+      if (problem === '') problem = /^.*(?:Error|ERROR).*$/m.exec(String(data))?.[0] ?? ''
     })
-    await new Promise((done) => worker.once('exit', done))
+    child.on('message', (message: Message) => {
+      if ('finding' in message) findings.push(message.finding)
+      else if ('summary' in message) summary = message.summary
+      else {
+        index = message.began
+        since = Date.now()
+      }
+    })
+    const code = await new Promise((done) => child.once('close', done))
     clearInterval(watchdog)
-    total.built += state[2] as number
-    total.refused += state[3] as number
-    if ((state[4] as number) > total.slowest) {
-      total.slowest = state[4] as number
-      total.slowestIndex = state[5] as number
+    total.built += summary.built
+    total.refused += summary.refused
+    if (summary.slowest > total.slowest) {
+      total.slowest = summary.slowest
+      total.slowestIndex = summary.slowestIndex
     }
-    if (problem === undefined) break
-    const index = state[0] as number
-    findings.push({ index, name: names(index), problem })
+    if (code === 0) break
+    findings.push({ index, name: names(index), problem: `ended its process: ${problem}` })
     from = index + 1
   }
   return total
@@ -184,9 +191,11 @@ async function main(): Promise<number> {
     )
     bad += mutants.length
   }
-  out(`${bad} bad`)
+  const inputs = hostile.length + (words.includes('--hostile') ? 0 : runs)
+  out(`${inputs - bad} passed, ${bad} failed`)
   return bad > 0 ? 1 : 0
 }
 
-if (isMainThread) process.exitCode = await main()
-else await work(workerData as Job)
+const given = process.argv.indexOf(WORKS)
+if (given < 0) process.exitCode = await main()
+else await work(JSON.parse(process.argv[given + 1] as string))

@@ -1,9 +1,9 @@
 /** The recorded single edits, done on the tree and printed by the printer that keeps order, styles and comments. */
 import { describe, expect, test } from 'vitest'
+import { newBudget } from '../../src/core/limits.ts'
 import { Source } from '../../src/core/source.ts'
 import { compareBytes } from '../../src/core/text.ts'
 import { expandAliases } from '../../src/yaml/anchors.ts'
-import { aliasBudget } from '../../src/yaml/documents.ts'
 import {
   append,
   appendEntry,
@@ -377,7 +377,7 @@ function apply(input: string, edit: Edit): string {
       } else if (at.kind === MAPPING || at.kind === SEQUENCE) at.flow = edit.style === 'flow'
       break
     case 'deAnchor':
-      document.root = expandAliases(root, aliasBudget())
+      document.root = expandAliases(root, newBudget())
       break
     case 'copy':
       root = clone(root)

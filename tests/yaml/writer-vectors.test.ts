@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { newBudget } from '../../src/core/limits.ts'
 import { Source } from '../../src/core/source.ts'
 import { expandAliases } from '../../src/yaml/anchors.ts'
-import { aliasBudget, readResources } from '../../src/yaml/documents.ts'
+import { readResources } from '../../src/yaml/documents.ts'
 import { stringScalar } from '../../src/yaml/edit.ts'
 import { emitKept, emitSorted } from '../../src/yaml/emit.ts'
 import { type Document, Mapping, type Scalar } from '../../src/yaml/node.ts'
@@ -231,7 +232,7 @@ describe.skipIf(root === undefined)('recorded outputs of the printers', () => {
         const wanted = answerOf({ ...one } as unknown as Record<string, Answer>, 'sorted', input)
         const got = outcome(() => {
           const document = error === undefined ? parseAll(source)[i] : parse(source)
-          const value = expandAliases((document as Document).root, aliasBudget())
+          const value = expandAliases((document as Document).root, newBudget())
           return emitSorted(one.wrapped ? new Mapping([stringScalar('value')], [value]) : (value as Mapping))
         })
         tally.check(id, input, wanted, got)

@@ -1,10 +1,12 @@
 /** Copying a value from one object into fields of others (build 5.11, steps 3 and 5). */
+
 import { fail, rephrase, ToolError } from '../../core/error.ts'
+import type { Budget } from '../../core/limits.ts'
 import type { Pattern } from '../../core/pattern.ts'
 import { Source } from '../../core/source.ts'
 import { goQuote } from '../../core/text.ts'
 import type { Trace } from '../../core/trace.ts'
-import { clone, setTag, setText } from '../../yaml/edit.ts'
+import { clone, cloneWithin, setTag, setText, spend } from '../../yaml/edit.ts'
 import { emitKept } from '../../yaml/emit.ts'
 import { toJson } from '../../yaml/json.ts'
 import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../../yaml/node.ts'
@@ -52,6 +54,7 @@ function onlyScalars(): ToolError {
 export interface WriteOptions {
   create: boolean
   delimiter: DelimiterOptions | undefined
+  budget: Budget
   patternOf(value: string): Pattern
 }
 
@@ -77,7 +80,10 @@ function creates(value: Node, { create }: WriteOptions): 'scalar' | 'mapping' | 
   return value.kind === MAPPING ? 'mapping' : value.kind === SEQUENCE ? 'sequence' : 'scalar'
 }
 
-function setValue(slot: Slot, value: Node, { delimiter }: WriteOptions, trace: Trace | undefined): void {
+/** Texts from here on are counted when a replacement makes them: one may be put into itself again and again. */
+const LONG_TEXT = 10_000
+
+function setValue(slot: Slot, value: Node, { delimiter, budget }: WriteOptions, trace: Trace | undefined): void {
   const { node } = slot
   let text = value.kind === SCALAR ? value.value : ''
   if (delimiter !== undefined && delimiter.delimiter !== '') {
@@ -87,9 +93,10 @@ function setValue(slot: Slot, value: Node, { delimiter }: WriteOptions, trace: T
     else if (delimiter.index >= pieces.length) pieces.push(text)
     else pieces[delimiter.index] = text
     text = pieces.join(delimiter.delimiter)
+    if (text.length > LONG_TEXT) spend(budget, pieces.length + text.length / 100)
   }
   if (node.kind !== SCALAR) {
-    slot.replace(clone(value))
+    slot.replace(cloneWithin(value, budget))
     return
   }
   // A field that was read keeps the type it had, whatever the new text looks like; one that was made has none.

@@ -16,7 +16,7 @@ export type ReadFile = (path: string) => Promise<Uint8Array>
 export async function loadPairs(args: GeneratorArgs, read: ReadFile): Promise<Pair[]> {
   const pairs: Pair[] = []
   await within(`env source files: [${args.envs.join(' ')}]`, async () => {
-    for (const path of args.envs) pairs.push(...envPairs(await read(path)))
+    for (const path of args.envs) for (const pair of envPairs(await read(path))) pairs.push(pair)
   })
   await within(`literal sources [${args.literals.join(' ')}]`, async () => {
     for (const literal of args.literals) pairs.push(literalPair(literal))

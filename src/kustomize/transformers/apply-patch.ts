@@ -1,5 +1,7 @@
 /** Applying one patch to one object, and finding the object a merge patch is for. */
+
 import { fail } from '../../core/error.ts'
+import type { Budget } from '../../core/limits.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { Trace } from '../../core/trace.ts'
 import { idText } from '../../krm/id.ts'
@@ -106,12 +108,18 @@ function restore(parent: Mapping, name: string, text: string): void {
 }
 
 /** Applies JSON operations to the object, which shows them the reference's bookkeeping annotations. */
-export function applyJson(map: ResMap, resource: Resource, operations: Operation[], trace: Trace | undefined): void {
+export function applyJson(
+  map: ResMap,
+  resource: Resource,
+  operations: Operation[],
+  budget: Budget,
+  trace: Trace | undefined,
+): void {
   const looksAtAnnotations = operations.some(({ path, from }) => seesAnnotations(path) || seesAnnotations(from))
   if (looksAtAnnotations) writeInternalAnnotations(resource)
   else if (isRewritten(resource)) rewriteStringMap(resource.root, 'annotations')
   // The reference takes the object to JSON and back, after which no node is shared any more.
-  const root = applyJsonPatch(clone(resource.root, trace), operations, trace)
+  const root = applyJsonPatch(clone(resource.root, trace), operations, budget, trace)
   resource.root = root
   if (looksAtAnnotations) {
     readOriginAnnotations(resource)

@@ -72,7 +72,7 @@ async function prepare(config: PatchConfig, context: PrepareContext): Promise<Ap
   const source = patch !== '' ? new Source('', patch) : await readPatchFile(config, context)
   const shown = () => (patch !== '' ? `[patch: ${goQuote(patch)}]` : `[path: ${goQuote(config.path)}]`)
   const parsed = parsePatch(source, shown, config, context)
-  if ('operations' in parsed) return jsonPatch(parsed.operations, config, shown)
+  if ('operations' in parsed) return jsonPatch(parsed.operations, config, shown, context)
   return strategicPatches(parsed.objects, config, shown, context)
 }
 
@@ -110,7 +110,12 @@ function parsePatch(source: Source, shown: () => string, config: PatchConfig, co
   }
 }
 
-async function jsonPatch(operations: Operation[], { target, at }: PatchConfig, shown: () => string): Promise<Apply> {
+async function jsonPatch(
+  operations: Operation[],
+  { target, at }: PatchConfig,
+  shown: () => string,
+  { budget }: PrepareContext,
+): Promise<Apply> {
   if (target === undefined) {
     return () => {
       throw fail('PATCH_NO_TARGET', `must specify a target for JSON patch ${shown()}`, { at })
@@ -121,7 +126,7 @@ async function jsonPatch(operations: Operation[], { target, at }: PatchConfig, s
   return (map, trace) => {
     for (const resource of selected(map, selector)) {
       map.remember(resource)
-      applyJson(map, resource, operations, trace)
+      applyJson(map, resource, operations, budget, trace)
     }
   }
 }

@@ -36,7 +36,10 @@ function jsonText(source: Source): string {
   return root === undefined ? 'null' : toJson(root)
 }
 
-async function prepare({ target, path, jsonOp, at }: JsonPatchConfig, { loader }: PrepareContext): Promise<Apply> {
+async function prepare(
+  { target, path, jsonOp, at }: JsonPatchConfig,
+  { loader, budget }: PrepareContext,
+): Promise<Apply> {
   if (target === undefined || target.name === '') throw fail('PATCH_NO_TARGET', 'must specify the target name', { at })
   if (path === '' && jsonOp === '') throw fail('PATCH_EMPTY', 'empty file path and empty jsonOp', { at })
   if (path !== '' && jsonOp !== '')
@@ -64,6 +67,6 @@ async function prepare({ target, path, jsonOp, at }: JsonPatchConfig, { loader }
   const selector = await compileSelector(target)
   return (map, trace) => {
     if (selector instanceof ToolError) throw selector
-    for (const resource of select(map, selector)) applyJson(map, resource, operations, trace)
+    for (const resource of select(map, selector)) applyJson(map, resource, operations, budget, trace)
   }
 }

@@ -32,7 +32,7 @@ async function prepare({ paths, patches }: StrategicPatchesConfig, context: Prep
   }
   const objects: Resource[] = []
   for (const path of paths) objects.push(...(await objectsOf(path, context)))
-  if (patches !== '') objects.push(...context.objects(new Source('', patches)))
+  if (patches !== '') for (const object of context.objects(new Source('', patches))) objects.push(object)
   if (objects.length === 0) {
     throw fail('PATCH_EMPTY', `patch appears to be empty; files=[${paths.join(' ')}], Patch=${patches}`)
   }

@@ -1,10 +1,12 @@
 /** `replacements`: values copied between objects (build 5.11). */
+
 import { fail, rephrase, ToolError } from '../../core/error.ts'
+import type { Budget } from '../../core/limits.ts'
 import { type Pattern, preparePattern } from '../../core/pattern.ts'
 
 import { Source } from '../../core/source.ts'
 import { listSelector, splitFieldPath } from '../../krm/fieldpath.ts'
-import { type DelimiterOptions, sourceValue, writeValue } from '../../krm/filters/replacement.ts'
+import { type DelimiterOptions, sourceValue, type WriteOptions, writeValue } from '../../krm/filters/replacement.ts'
 import { gvkText } from '../../krm/gvk.ts'
 import { effectiveNamespace, type ResId } from '../../krm/id.ts'
 import { forgetRemoved, readInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
@@ -45,7 +47,7 @@ async function prepare({ entries }: ReplacementsConfig, context: PrepareContext)
   let looksAtAnnotations = false
   for (const entry of entries) {
     for (const one of await loadEntry(entry, context)) {
-      steps.push(await prepareOne(one))
+      steps.push(await prepareOne(one, context.budget))
       looksAtAnnotations ||= seesAnnotations(one)
     }
   }
@@ -91,7 +93,7 @@ interface ReadyTarget {
   reject: (Selector | ToolError)[]
 }
 
-async function prepareOne(entry: ReplacementEntry) {
+async function prepareOne(entry: ReplacementEntry, budget: Budget) {
   const patterns = new Map<string, Pattern | ToolError>()
   const targets: ReadyTarget[] = []
   for (const target of entry.targets ?? []) {
@@ -114,7 +116,7 @@ async function prepareOne(entry: ReplacementEntry) {
   }
   return (map: ResMap, trace: Parameters<Apply>[1]) => {
     const value = valueOf(entry, map)
-    for (const ready of targets) writeTarget(map, ready, value, patternOf, trace, entry)
+    for (const ready of targets) writeTarget(map, ready, value, { patternOf, budget }, trace, entry)
   }
 }
 
@@ -188,7 +190,7 @@ function writeTarget(
   map: ResMap,
   { target, select, reject }: ReadyTarget,
   value: Node,
-  patternOf: (text: string) => Pattern,
+  shared: Pick<WriteOptions, 'patternOf' | 'budget'>,
   trace: Parameters<Apply>[1],
   { at }: ReplacementEntry,
 ): void {
@@ -196,7 +198,7 @@ function writeTarget(
   const chosen = ready(select)
   const rejected = reject.map(ready)
   const delimiter = delimiterOf(target.options)
-  const options = { create: target.options?.create ?? false, delimiter, patternOf }
+  const options = { create: target.options?.create ?? false, delimiter, ...shared }
   for (const resource of candidates(map, chosen)) {
     if (!matchesMetadata(resource, chosen.labels, chosen.annotations)) continue
     if (rejected.some((one) => isRejected(resource, one))) continue

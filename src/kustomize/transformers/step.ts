@@ -16,6 +16,7 @@ export function prepareContext(target: Target, context: BuildContext, into: Accu
   return {
     loader: target.loader,
     schema: context.schema,
+    budget: context.budget,
     config: into.config,
     tableOf: (specs) => context.tableOf(specs),
     objects: (source) => context.objects(source),

@@ -1,5 +1,7 @@
 /** What a transformer is: a value in the ordered list of `index.ts`. */
+
 import { rephrase, ToolError } from '../../core/error.ts'
+import type { Budget } from '../../core/limits.ts'
 import type { Source } from '../../core/source.ts'
 import type { Trace } from '../../core/trace.ts'
 import type { FieldSpec, SpecTable } from '../../krm/fieldspec.ts'
@@ -16,6 +18,8 @@ import type { Kustomization } from '../types.ts'
 export interface PrepareContext {
   loader: Loader
   schema: Schema
+  /** What copies of values may make. */
+  budget: Budget
   /** Transformer configuration gathered so far. */
   config: TransformerConfig
   /** Field specs by kind; the same list of specs always gives the same table. */

@@ -49,7 +49,9 @@ async function prepare(
   context: PrepareContext,
 ): Promise<Apply> {
   const targets = [...own]
-  if (targetFilePath !== '') targets.push(...targetsOf(readYaml11(await context.loader.readSource(targetFilePath))))
+  if (targetFilePath !== '') {
+    for (const one of targetsOf(readYaml11(await context.loader.readSource(targetFilePath)))) targets.push(one)
+  }
   const text = value === '' ? basename(context.loader.root) : value
   const applied = await Promise.all(
     targets.map(async (target) => ({ target, selector: await compileSelector(target.selector ?? ANY) })),
