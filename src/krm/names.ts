@@ -11,7 +11,7 @@ import { field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } 
 import { isNull, tagOf } from '../yaml/resolve.ts'
 import { type CompiledSpec, compileSpec, type FieldSpec, walk } from './fieldspec.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
-import { effectiveNamespace, idText, type ResId } from './id.ts'
+import { effectiveNamespace, idText, NOT_NAMESPACED, type ResId } from './id.ts'
 import { copyWithInternalAnnotations } from './internal-annotations.ts'
 import type { ResMap } from './resmap.ts'
 import type { Resource } from './resource.ts'
@@ -32,11 +32,14 @@ interface Referrer {
   resource: Resource
   /** Namespaces whose objects it may name besides those of its own. */
   bound: readonly string[]
+  /** Whether an object that it may name was in this namespace at first. */
+  seesOriginal(namespace: string): boolean
 }
 
 /** Rewrites every reference to a renamed object of the map. */
 export function fixNameReferences(map: ResMap, references: readonly NameReference[], trace?: Trace): void {
   const rulesOf = new Map<string, Rule[]>()
+  let moves: ReturnType<typeof movesOf> | undefined
   for (const referrer of map.resources) {
     const original = referrer.originalId
     const key = `${original.group}\n${original.version}\n${original.kind}`
@@ -46,7 +49,15 @@ export function fixNameReferences(map: ResMap, references: readonly NameReferenc
       rulesOf.set(key, applicable)
     }
     if (applicable.length === 0) continue
-    const from: Referrer = { resource: referrer, bound: subjectNamespaces(referrer) }
+    const bound = subjectNamespaces(referrer)
+    const from: Referrer = {
+      resource: referrer,
+      bound,
+      seesOriginal(namespace) {
+        moves ??= movesOf(map)
+        return moves.get(namespace)?.some((one) => isVisible(referrer.id, one, bound)) ?? false
+      },
+    }
     for (const rule of applicable) {
       try {
         walk(referrer, rule.spec, 'none', (node) => fixNode(map, from, rule, node, trace), trace)
@@ -116,7 +127,7 @@ function fixMapping(map: ResMap, referrer: Referrer, rule: Rule, node: Mapping, 
 /** The one object a name means for this referrer, or undefined when the field is to be left alone. */
 function selectReferral(
   map: ResMap,
-  { resource: referrer, bound }: Referrer,
+  { resource: referrer, bound, seesOriginal }: Referrer,
   rule: Rule,
   name: string,
   isMapping: boolean,
@@ -132,7 +143,11 @@ function selectReferral(
   if (left.length === 0) return undefined
   const id = referrer.id
   left = left.filter((one) => isVisible(id, one, bound))
-  if (namespace !== undefined) left = narrowToNamespace(left, namespace)
+  if (namespace !== undefined) {
+    // Namespaces are compared as they take effect, so an empty one is nobody's.
+    const idOf = seesOriginal(namespace) ? (one: Resource) => one.originalId : (one: Resource) => one.id
+    left = left.filter((one) => effectiveNamespace(idOf(one)) === namespace)
+  }
   if (rule.isRoleRef) left = left.filter(roleRefFilter(referrer))
   const here = effectiveNamespace(id)
   if (!id.clusterScoped) {
@@ -182,10 +197,21 @@ function subjectNamespaces(binding: Resource): string[] {
   return found
 }
 
-/** Namespaces are compared as they take effect, so an empty one is nobody's. */
-function narrowToNamespace(candidates: Resource[], namespace: string): Resource[] {
-  const byOriginal = candidates.filter((one) => effectiveNamespace(one.originalId) === namespace)
-  return byOriginal.length > 0 ? byOriginal : candidates.filter((one) => effectiveNamespace(one.id) === namespace)
+/** By first namespace, one object for each namespace that objects of it are in now. */
+function movesOf(map: ResMap): Map<string, Resource[]> {
+  const seen = new Set<string>()
+  const moves = new Map<string, Resource[]>()
+  for (const resource of map.resources) {
+    const original = effectiveNamespace(resource.originalId)
+    if (original === NOT_NAMESPACED) continue
+    const move = `${original}\n${resource.id.clusterScoped}\n${resource.id.namespace}`
+    if (seen.has(move)) continue
+    seen.add(move)
+    const found = moves.get(original)
+    if (found === undefined) moves.set(original, [resource])
+    else found.push(resource)
+  }
+  return moves
 }
 
 /** A roleRef also says which kind it means. */
