@@ -14,18 +14,25 @@ const FILES = ['main', 'usual']
 const pathOf = (name) => join(folder, `${name}.cjs`)
 const cacheOf = (name) => join(folder, `${name}.${process.version}-${process.arch}.cache`)
 
+/** As src/cli/start.cjs does it. */
+function scriptOf(name, cachedData) {
+  const filename = pathOf(name)
+  return new Script(`(function (exports, require) {${readFileSync(filename, 'latin1')}\n})`, { filename, cachedData })
+}
+
 /** In a process of its own: runs a build, so that the functions it needs are compiled, and keeps the result. */
 function record(example) {
   const require = createRequire(pathOf('main'))
   const scripts = new Map()
   const load = (id) => {
+    // The forms are made, as they are loaded, before any of V8's settings is changed.
+    if (id === './compile-budget.cjs') return { raiseCompileBudget() {} }
     const name = FILES.find((file) => id === `./${file}.cjs`)
     const filename = name === undefined ? '' : pathOf(name)
     if (name === undefined || require.cache[filename] !== undefined) return require(id)
     const exports = {}
     require.cache[filename] = { id: filename, filename, loaded: true, exports }
-    // As src/cli/start.cjs does it.
-    const script = new Script(`(function (exports, require) {${readFileSync(filename, 'latin1')}\n})`, { filename })
+    const script = scriptOf(name)
     scripts.set(name, script)
     script.runInThisContext()(exports, load)
     return exports
@@ -58,6 +65,9 @@ function finish() {
     execFileSync(process.execPath, [fileURLToPath(import.meta.url), 'record', example], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
+    // V8 says nothing when it does not take a form: the program is slower, that is all.
+    const refused = FILES.filter((name) => scriptOf(name, readFileSync(cacheOf(name))).cachedDataRejected)
+    if (refused.length > 0) throw new Error(`V8 refuses the compiled form of ${refused.join(', ')}`)
   }
   const size = (file) => (existsSync(file) ? `${(statSync(file).size / 1024).toFixed(1)} KB` : 'not')
   for (const name of FILES) {

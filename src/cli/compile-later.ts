@@ -3,11 +3,6 @@ import type { FileSystem } from '../core/host.ts'
 
 /** Bytes of input below which a build is over before anything is compiled. */
 const SMALL = 8192
-/**
- * How much of a function has to run, in bytes of its bytecode, before V8 compiles it for speed: twelve times as much as by
- * default. Compiling costs more than it gains in a build of a second, and the loops of a long one are still compiled.
- */
-const BUDGET = 800_000
 /** The V8 of Node 20, on which this was measured. Others have other tiers. */
 const MEASURED = /^11\.3\./
 
@@ -20,7 +15,7 @@ export function compilingLater(fs: FileSystem): FileSystem {
     const result = await answer
     if (bytes < SMALL && result !== undefined) {
       bytes += result.length
-      if (bytes >= SMALL) process.getBuiltinModule('node:v8').setFlagsFromString(`--interrupt-budget=${BUDGET}`)
+      if (bytes >= SMALL) (await import('./compile-budget.ts')).raiseCompileBudget()
     }
     return result
   }

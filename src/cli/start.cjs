@@ -29,6 +29,8 @@ function run(name, cachedData) {
 }
 
 function load(id) {
+  // It changes V8's settings, and V8 takes a form only with those it was made with.
+  if (id === './compile-budget.cjs') load('./usual.cjs')
   const form = id === './usual.cjs' && require.cache[pathOf('usual')] === undefined ? formOf('usual') : undefined
   return form === undefined ? require(id) : run('usual', form)
 }
