@@ -15,8 +15,10 @@ test('a defect ends with exit code 70, asks for a report and writes nothing', ()
     'r.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n',
     // A file system that answers with what is no bytes at all.
     'broken.cjs': `const fs = require('node:fs')
-const { readFileSync } = fs
-fs.readFileSync = (path, ...rest) => (String(path).endsWith('r.yaml') ? null : readFileSync(path, ...rest))
+const { openSync, readFileSync } = fs
+const isBroken = (path) => String(path).endsWith('r.yaml')
+fs.openSync = (path, ...rest) => (isBroken(path) ? null.descriptor : openSync(path, ...rest))
+fs.readFileSync = (path, ...rest) => (isBroken(path) ? null : readFileSync(path, ...rest))
 `,
   })
   const run = strake(folder, ['build', '-o', 'out.yaml'], { NODE_OPTIONS: `--require ${join(folder, 'broken.cjs')}` })
