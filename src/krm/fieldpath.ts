@@ -12,6 +12,7 @@ import {
   MAX_DEPTH,
   Mapping,
   type Node,
+  PLAIN,
   SCALAR,
   Scalar,
   SEQUENCE,
@@ -51,12 +52,28 @@ export function splitFieldPath(path: string): string[] {
   return parts
 }
 
-/** `[key=value]` taken apart; the key of `[=value]` is ''. Undefined for parts without brackets. */
-export function listSelector(part: string): { key: string; value: string } | undefined {
-  if (!part.startsWith('[') || !part.endsWith(']')) return undefined
-  const at = part.indexOf('=')
-  if (at < 0) throw fail('FIELD_PATH', 'list path element must contain fieldName=fieldValue for element to match')
-  return { key: part.slice(1, at), value: part.slice(at + 1, -1) }
+/** One part of a path, taken apart once. */
+export interface PathStep {
+  text: string
+  /** `[key=value]`; the key of `[=value]` is ''. */
+  selector: { key: string; value: string } | undefined
+  /** Brackets without `=`, which only matter where the step is taken. */
+  isBroken: boolean
+  index: number | undefined
+}
+
+/** A path ready to be walked. */
+export function compileFieldPath(path: string): PathStep[] {
+  return splitFieldPath(path).map((text) => {
+    const hasBrackets = text.startsWith('[') && text.endsWith(']')
+    const at = hasBrackets ? text.indexOf('=') : -1
+    const selector = at < 0 ? undefined : { key: text.slice(1, at), value: text.slice(at + 1, -1) }
+    return { text, selector, isBroken: hasBrackets && at < 0, index: listIndex(text) }
+  })
+}
+
+function requireWhole({ isBroken }: PathStep): void {
+  if (isBroken) throw fail('FIELD_PATH', 'list path element must contain fieldName=fieldValue for element to match')
 }
 
 /** A list index as Go's Atoi reads it: signs are allowed. */
@@ -67,36 +84,37 @@ function listIndex(part: string): number | undefined {
 }
 
 /** Looks a path up without creating: exact list selectors, `-` for the last item. Undefined when nothing is there. */
-export function lookUp(root: Node, parts: readonly string[]): Node | undefined {
-  let node: Node = root
-  for (const part of parts) {
-    if (part === '') continue
-    if (isNull(node)) return undefined
-    const selector = listSelector(part)
-    const index = listIndex(part)
-    let next: Node | undefined
-    if (part === '*') throw fail('FIELD_PATH', 'wildcard is not supported in PathGetter')
-    if (selector !== undefined) {
-      requireSequence(node)
-      next = node.items.find((item) => {
-        const value = selector.key === '' ? item : field(item, selector.key)
-        return value?.kind === SCALAR && value.value === selector.value
-      })
-    } else if (index !== undefined) {
-      requireSequence(node)
-      if (index < 0) throw fail('FIELD_PATH', `array index ${index} cannot be negative`)
-      next = node.items[index]
-    } else if (part === '-') {
-      requireSequence(node)
-      next = node.items[node.items.length - 1]
-    } else {
-      if (node.kind !== MAPPING) throw wrongNodeKind(MAPPING, node)
-      next = field(node, part)
-    }
-    if (next === undefined) return undefined
-    node = next
-  }
+export function lookUp(root: Node, path: readonly PathStep[]): Node | undefined {
+  let node: Node | undefined = root
+  for (let i = 0; i < path.length && node !== undefined; i++) node = enter(node, path[i] as PathStep)
   return node
+}
+
+/** One step of {@link lookUp}. */
+export function enter(node: Node, step: PathStep): Node | undefined {
+  const { text, selector, index } = step
+  if (text === '') return node
+  if (isNull(node)) return undefined
+  requireWhole(step)
+  if (text === '*') throw fail('FIELD_PATH', 'wildcard is not supported in PathGetter')
+  if (selector !== undefined) {
+    requireSequence(node)
+    return node.items.find((item) => {
+      const value = selector.key === '' ? item : field(item, selector.key)
+      return value?.kind === SCALAR && value.value === selector.value
+    })
+  }
+  if (index !== undefined) {
+    requireSequence(node)
+    if (index < 0) throw fail('FIELD_PATH', `array index ${index} cannot be negative`)
+    return node.items[index]
+  }
+  if (text === '-') {
+    requireSequence(node)
+    return node.items[node.items.length - 1]
+  }
+  if (node.kind !== MAPPING) throw wrongNodeKind(MAPPING, node)
+  return field(node, text)
 }
 
 function requireSequence(node: Node): asserts node is Sequence {
@@ -120,22 +138,22 @@ export interface MatchOptions {
 }
 
 /** All places a path leads to. */
-export function matchPath(root: Node, parts: readonly string[], options: MatchOptions): Slot[] {
-  if (options.create !== undefined && parts.length > MAX_DEPTH)
+export function matchPath(root: Node, path: readonly PathStep[], options: MatchOptions): Slot[] {
+  if (options.create !== undefined && path.length > MAX_DEPTH)
     throw fail('FIELD_PATH', `exceeded max depth of ${MAX_DEPTH}`)
   const found: Slot[] = []
-  match({ node: root, isNew: false, replace: () => undefined }, parts, 0, options, found)
+  match({ node: root, isNew: false, replace: () => undefined }, path, 0, options, found)
   return found
 }
 
-function match(slot: Slot, parts: readonly string[], i: number, options: MatchOptions, found: Slot[]): void {
-  if (i === parts.length) {
+function match(slot: Slot, path: readonly PathStep[], i: number, options: MatchOptions, found: Slot[]): void {
+  if (i === path.length) {
     found.push(slot)
     return
   }
-  const part = parts[i] as string
-  const selector = listSelector(part)
-  const index = listIndex(part)
+  const step = path[i] as PathStep
+  requireWhole(step)
+  const { text: part, selector, index } = step
   const isIndex = index !== undefined && index >= 0
   const wantsList = selector !== undefined || isIndex || part === '*'
   const wanted = wantsList ? SEQUENCE : part === '' ? SCALAR : MAPPING
@@ -150,10 +168,10 @@ function match(slot: Slot, parts: readonly string[], i: number, options: MatchOp
   if (wanted === SCALAR && node.kind === SCALAR) return
   if (node.kind !== wanted) throw wrongNodeKind(wanted, node)
   if (node.kind === SEQUENCE) {
-    if (selector !== undefined) matchSelector(node, selector, parts, i, options, found)
-    else if (isIndex) matchIndex(node, index, parts, i, options, found)
-    else for (let k = 0; k < node.items.length; k++) match(itemSlot(node, k, options), parts, i + 1, options, found)
-  } else if (node.kind === MAPPING) matchField(node, part, parts, i, options, found)
+    if (selector !== undefined) matchSelector(node, selector, path, i, options, found)
+    else if (isIndex) matchIndex(node, index, path, i, options, found)
+    else for (let k = 0; k < node.items.length; k++) match(itemSlot(node, k, options), path, i + 1, options, found)
+  } else if (node.kind === MAPPING) matchField(node, part, path, i, options, found)
 }
 
 const KIND_NAMES = { [SCALAR]: 'ScalarNode', [SEQUENCE]: 'SequenceNode', [MAPPING]: 'MappingNode' }
@@ -183,43 +201,43 @@ function noSuchIndex(index: number, length: number) {
 function matchIndex(
   list: Sequence,
   index: number,
-  parts: readonly string[],
+  path: readonly PathStep[],
   i: number,
   options: MatchOptions,
   found: Slot[],
 ): void {
   const { length } = list.items
   if (index < length) {
-    match(itemSlot(list, index, options), parts, i + 1, options, found)
+    match(itemSlot(list, index, options), path, i + 1, options, found)
     return
   }
   if (options.create === undefined || index > length) throw noSuchIndex(index, length)
-  append(list, newNode(parts, i + 1, options), options.trace)
-  match({ ...itemSlot(list, index, options), isNew: true }, parts, i + 1, options, found)
+  append(list, newNode(path, i + 1, options), options.trace)
+  match({ ...itemSlot(list, index, options), isNew: true }, path, i + 1, options, found)
 }
 
 function matchField(
   map: Mapping,
   name: string,
-  parts: readonly string[],
+  path: readonly PathStep[],
   i: number,
   options: MatchOptions,
   found: Slot[],
 ): void {
   if (indexOfField(map, name) >= 0) {
-    match(fieldSlot(map, name, options), parts, i + 1, options, found)
+    match(fieldSlot(map, name, options), path, i + 1, options, found)
     return
   }
   if (options.create === undefined) return
-  setField(map, name, newNode(parts, i + 1, options), options.trace)
-  match({ ...fieldSlot(map, name, options), isNew: true }, parts, i + 1, options, found)
+  setField(map, name, newNode(path, i + 1, options), options.trace)
+  match({ ...fieldSlot(map, name, options), isNew: true }, path, i + 1, options, found)
 }
 
 /** Patterns look at the YAML text of a field or element, quotes included. */
 function matchSelector(
   list: Sequence,
   { key, value }: { key: string; value: string },
-  parts: readonly string[],
+  path: readonly PathStep[],
   i: number,
   options: MatchOptions,
   found: Slot[],
@@ -228,17 +246,25 @@ function matchSelector(
   for (let k = 0; k < list.items.length; k++) {
     const item = list.items[k] as Node
     const own = key === '' ? item : field(item, key)
-    if (own === undefined || !options.patternOf(value).test(emitKept(own).trim())) continue
+    if (own === undefined || !options.patternOf(value).test(shownText(own))) continue
     hasMatch = true
     if (key === '') found.push(itemSlot(list, k, options))
-    else match(itemSlot(list, k, options), parts, i + 1, options, found)
+    else match(itemSlot(list, k, options), path, i + 1, options, found)
   }
   if (hasMatch || options.create === undefined) return
   append(list, key === '' ? new Scalar(value) : new Mapping([new Scalar(key)], [new Scalar(value)]), options.trace)
   const made = itemSlot(list, list.items.length - 1, options)
   options.patternOf(value)
   if (key === '') found.push(made)
-  else match(made, parts, i + 1, options, found)
+  else match(made, path, i + 1, options, found)
+}
+
+/** What printing a node gives, which for a plain word is the word. */
+function shownText(node: Node): string {
+  const isWord = node.kind === SCALAR && node.style === PLAIN && node.tag === '' && node.anchor === ''
+  return isWord && node.comments === undefined && /^[A-Za-z][\w.-]*$/.test(node.value)
+    ? node.value
+    : emitKept(node).trim()
 }
 
 function fieldSlot(map: Mapping, name: string, { trace }: MatchOptions): Slot {
@@ -251,11 +277,12 @@ function itemSlot(list: Sequence, at: number, { trace }: MatchOptions): Slot {
 }
 
 /** What is made for the part before `next`: a list when an index or selector follows. */
-function newNode(parts: readonly string[], next: number, { create }: MatchOptions): Node {
-  const part = parts[next]
-  if (part === undefined) return newValue(create)
-  const index = listIndex(part)
-  return listSelector(part) !== undefined || (index !== undefined && index >= 0) ? new Sequence() : new Mapping()
+function newNode(path: readonly PathStep[], next: number, { create }: MatchOptions): Node {
+  const step = path[next]
+  if (step === undefined) return newValue(create)
+  requireWhole(step)
+  const { selector, index } = step
+  return selector !== undefined || (index !== undefined && index >= 0) ? new Sequence() : new Mapping()
 }
 
 function newValue(create: MatchOptions['create']): Node {

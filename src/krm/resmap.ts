@@ -4,16 +4,21 @@
  */
 import { fail } from '../core/error.ts'
 import { idKey, idText, type ResId } from './id.ts'
-import type { Resource } from './resource.ts'
+import type { PreviousId, Resource } from './resource.ts'
 
 /** Under which keys an object stands in the indexes. */
 interface Entry {
   current: string
   kind: string
-  names: readonly string[]
+  /** The present name. */
+  name: string
+  /** Names of the first `seen` previous ids, which never go away; undefined while there are none. */
+  former: Set<string> | undefined
+  seen: number
 }
 
-type Bucket = Map<string, Set<Resource>>
+/** Nearly always there is one object under a key. */
+type Bucket = Map<string, Resource | Set<Resource>>
 
 export class ResMap {
   private list: Resource[] = []
@@ -123,22 +128,37 @@ export class ResMap {
     if (this.stale.size === 0) return
     for (const resource of this.stale) {
       if (!this.entries.has(resource)) continue
-      const old = this.entries.get(resource)
       const { id, previous } = resource
-      const names = [id.name]
-      for (const one of previous) if (!names.includes(one.name)) names.push(one.name)
-      const entry: Entry = { current: idKey(id), kind: id.kind, names }
-      this.entries.set(resource, entry)
-      if (old === undefined || old.current !== entry.current) {
-        if (old !== undefined) this.leaveId(old.current, resource)
-        if (put(this.byCurrent, entry.current, resource) === 2) this.clashes++
+      const current = idKey(id)
+      let entry = this.entries.get(resource)
+      if (entry === undefined) {
+        entry = { current, kind: id.kind, name: id.name, former: undefined, seen: 0 }
+        this.entries.set(resource, entry)
+        if (put(this.byCurrent, current, resource) === 2) this.clashes++
+        put(this.byKind, id.kind, resource)
+        put(this.byName, id.name, resource)
       }
-      if (old === undefined || old.kind !== entry.kind) {
-        if (old !== undefined) drop(this.byKind, old.kind, resource)
-        put(this.byKind, entry.kind, resource)
+      if (entry.current !== current) {
+        this.leaveId(entry.current, resource)
+        entry.current = current
+        if (put(this.byCurrent, current, resource) === 2) this.clashes++
       }
-      if (old !== undefined) for (const name of old.names) if (!names.includes(name)) drop(this.byName, name, resource)
-      for (const name of names) put(this.byName, name, resource)
+      if (entry.kind !== id.kind) {
+        drop(this.byKind, entry.kind, resource)
+        entry.kind = id.kind
+        put(this.byKind, id.kind, resource)
+      }
+      for (; entry.seen < previous.length; entry.seen++) {
+        const { name } = previous[entry.seen] as PreviousId
+        entry.former ??= new Set()
+        entry.former.add(name)
+        put(this.byName, name, resource)
+      }
+      if (entry.name !== id.name) {
+        if (entry.former?.has(entry.name) !== true) drop(this.byName, entry.name, resource)
+        entry.name = id.name
+        put(this.byName, id.name, resource)
+      }
     }
     this.stale.clear()
   }
@@ -165,7 +185,8 @@ export class ResMap {
     if (old !== undefined) {
       this.leaveId(old.current, resource)
       drop(this.byKind, old.kind, resource)
-      for (const name of old.names) drop(this.byName, name, resource)
+      drop(this.byName, old.name, resource)
+      if (old.former !== undefined) for (const name of old.former) drop(this.byName, name, resource)
     }
     this.entries.delete(resource)
     this.stale.delete(resource)
@@ -174,27 +195,33 @@ export class ResMap {
 
 /** Returns how many stand under the key now. */
 function put(bucket: Bucket, key: string, resource: Resource): number {
-  const set = bucket.get(key)
-  if (set === undefined) {
-    bucket.set(key, new Set([resource]))
+  const there = bucket.get(key)
+  if (there === undefined || there === resource) {
+    bucket.set(key, resource)
     return 1
   }
-  set.add(resource)
-  return set.size
+  if (there instanceof Set) return there.add(resource).size
+  bucket.set(key, new Set([there, resource]))
+  return 2
 }
 
 /** Returns how many are left under the key. */
 function drop(bucket: Bucket, key: string, resource: Resource): number {
-  const set = bucket.get(key)
-  if (set === undefined) return 0
-  set.delete(resource)
-  if (set.size === 0) bucket.delete(key)
-  return set.size
+  const there = bucket.get(key)
+  if (there === undefined) return 0
+  if (there instanceof Set) {
+    there.delete(resource)
+    if (there.size === 0) bucket.delete(key)
+    return there.size
+  }
+  if (there !== resource) return 1
+  bucket.delete(key)
+  return 0
 }
 
-function inOrder(set: Set<Resource> | undefined): Resource[] {
-  if (set === undefined) return []
-  return set.size === 1 ? [...set] : [...set].sort((a, b) => a.ordinal - b.ordinal)
+function inOrder(there: Resource | Set<Resource> | undefined): Resource[] {
+  if (there === undefined) return []
+  return there instanceof Set ? [...there].sort((a, b) => a.ordinal - b.ordinal) : [there]
 }
 
 function alreadyRegistered(resource: Resource, taken: Resource) {

@@ -66,7 +66,9 @@ export class Resource {
 
   /** The first identity it had. */
   get originalId(): ResId {
-    return this.ids[0] as ResId
+    const { id } = this
+    const [first] = this.previous
+    return first === undefined ? id : formerId(first, id)
   }
 
   /** Every identity, oldest first, the present one last. */
@@ -74,10 +76,7 @@ export class Resource {
     if (this.all !== undefined) return this.all
     const { id } = this
     const all: ResId[] = []
-    for (const previous of this.previous) {
-      const { name, namespace, kind } = previous
-      all.push({ group: id.group, version: id.version, kind, name, namespace, clusterScoped: false })
-    }
+    for (const previous of this.previous) all.push(formerId(previous, id))
     all.push(id)
     this.all = all
     return all
@@ -108,6 +107,10 @@ export class Resource {
   locate(node: Node = this.root): Location | undefined {
     return this.source === undefined || node.start < 0 ? undefined : { source: this.source, offset: node.start }
   }
+}
+
+function formerId({ name, namespace, kind }: PreviousId, { group, version }: ResId): ResId {
+  return { group, version, kind, name, namespace, clusterScoped: false }
 }
 
 /** Text of a scalar that is not null, else ''. */

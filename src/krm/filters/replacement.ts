@@ -12,7 +12,7 @@ import { toJson } from '../../yaml/json.ts'
 import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../../yaml/node.ts'
 import { parse } from '../../yaml/parse.ts'
 import { isNull, isUntyped, resolvePlain, tagOf } from '../../yaml/resolve.ts'
-import { lookUp, matchPath, type Slot, splitFieldPath } from '../fieldpath.ts'
+import { compileFieldPath, enter, lookUp, matchPath, type PathStep, type Slot } from '../fieldpath.ts'
 
 export interface DelimiterOptions {
   delimiter: string
@@ -23,7 +23,7 @@ export interface DelimiterOptions {
 export function sourceValue(root: Node, path: string, shown: string, options: DelimiterOptions | undefined): Node {
   let value: Node | undefined
   try {
-    value = lookUp(root, splitFieldPath(path))
+    value = lookUp(root, compileFieldPath(path))
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     throw rephrase(`error looking up replacement source: ${error.message}`, error)
@@ -58,21 +58,29 @@ export interface WriteOptions {
   patternOf(value: string): Pattern
 }
 
+/** A path as written, and ready to be walked. */
+export interface FieldPath {
+  text: string
+  steps: readonly PathStep[]
+}
+
 /** Writes the value wherever the path leads in the object. */
-export function writeValue(root: Node, path: string, value: Node, options: WriteOptions, trace?: Trace): void {
-  const parts = splitFieldPath(path)
-  if (writeInsideText(root, parts, value, options, trace)) return
-  const what = options.create ? 'unable to find or create field' : 'unable to find field'
-  const message = `${what} ${goQuote(path)} in replacement target`
+export function writeValue(root: Node, target: FieldPath, value: Node, options: WriteOptions, trace?: Trace): void {
+  const { steps } = target
+  if (writeInsideText(root, steps, value, options, trace)) return
   let slots: Slot[]
   try {
-    slots = matchPath(root, parts, { create: creates(value, options), patternOf: options.patternOf, trace })
+    slots = matchPath(root, steps, { create: creates(value, options), patternOf: options.patternOf, trace })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
-    throw rephrase(`${message}: ${error.message}`, error)
+    throw rephrase(`${notFound(target, options)}: ${error.message}`, error)
   }
-  if (slots.length === 0) throw fail('REPLACEMENT_TARGET', message)
+  if (slots.length === 0) throw fail('REPLACEMENT_TARGET', notFound(target, options))
   for (const slot of slots) setValue(slot, value, options, trace)
+}
+
+function notFound({ text }: FieldPath, { create }: WriteOptions): string {
+  return `unable to find ${create ? 'or create ' : ''}field ${goQuote(text)} in replacement target`
 }
 
 function creates(value: Node, { create }: WriteOptions): 'scalar' | 'mapping' | 'sequence' | undefined {
@@ -107,22 +115,22 @@ function setValue(slot: Slot, value: Node, { delimiter, budget }: WriteOptions, 
 /** A path may go on inside a text that is itself YAML or JSON. Whatever goes wrong there, the ordinary way is tried. */
 function writeInsideText(
   root: Node,
-  parts: readonly string[],
+  steps: readonly PathStep[],
   value: Node,
   options: WriteOptions,
   trace: Trace | undefined,
 ): boolean {
-  for (let i = 1; i < parts.length; i++) {
-    let holder: Node | undefined
+  let holder: Node | undefined = root
+  for (let i = 1; i < steps.length; i++) {
     try {
-      holder = lookUp(root, parts.slice(0, i))
+      holder = enter(holder, steps[i - 1] as PathStep)
     } catch (error) {
       if (error instanceof ToolError) return false
       throw error
     }
     if (holder === undefined) return false
     if (holder.kind !== SCALAR) continue
-    const written = rewriteText(holder, parts.slice(i), value, options)
+    const written = rewriteText(holder, steps.slice(i), value, options)
     if (written === undefined) return false
     if (holder.tag === '' && !isUntyped(holder)) setTag(holder, tagOf(holder))
     setText(holder, written, trace)
@@ -131,12 +139,17 @@ function writeInsideText(
   return false
 }
 
-function rewriteText(holder: Scalar, rest: readonly string[], value: Node, options: WriteOptions): string | undefined {
+function rewriteText(
+  holder: Scalar,
+  rest: readonly PathStep[],
+  value: Node,
+  options: WriteOptions,
+): string | undefined {
   try {
     const inner = parse(new Source('', holder.value))?.root
     if (inner === undefined) return undefined
     const create = creates(value, options)
-    if (rest[0] === '' && inner.kind === SCALAR) return options.create ? '' : undefined
+    if (rest[0]?.text === '' && inner.kind === SCALAR) return options.create ? '' : undefined
     const slots = matchPath(inner, rest, { create, patternOf: options.patternOf, trace: undefined })
     if (slots.length === 0) return undefined
     for (const slot of slots) setValue(slot, value, options, undefined)

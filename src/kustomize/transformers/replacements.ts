@@ -5,8 +5,14 @@ import type { Budget } from '../../core/limits.ts'
 import { type Pattern, preparePattern } from '../../core/pattern.ts'
 
 import { Source } from '../../core/source.ts'
-import { listSelector, splitFieldPath } from '../../krm/fieldpath.ts'
-import { type DelimiterOptions, sourceValue, type WriteOptions, writeValue } from '../../krm/filters/replacement.ts'
+import { compileFieldPath } from '../../krm/fieldpath.ts'
+import {
+  type DelimiterOptions,
+  type FieldPath,
+  sourceValue,
+  type WriteOptions,
+  writeValue,
+} from '../../krm/filters/replacement.ts'
 import { gvkText } from '../../krm/gvk.ts'
 import { effectiveNamespace, type ResId } from '../../krm/id.ts'
 import { forgetRemoved, readInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
@@ -88,6 +94,7 @@ function goKind(node: Node | undefined): string {
 }
 
 interface ReadyTarget {
+  paths: FieldPath[]
   target: ReplacementTarget
   select: Selector | ToolError
   reject: (Selector | ToolError)[]
@@ -98,13 +105,14 @@ async function prepareOne(entry: ReplacementEntry, budget: Budget) {
   const targets: ReadyTarget[] = []
   for (const target of entry.targets ?? []) {
     const paths = target.fieldPaths.length === 0 ? ['metadata.name'] : target.fieldPaths
-    for (const part of paths.flatMap(splitFieldPath)) {
-      const selector = part.includes('=') ? listSelector(part) : undefined
+    const compiled = paths.map((text) => ({ text, steps: compileFieldPath(text) }))
+    for (const { selector } of compiled.flatMap(({ steps }) => steps)) {
       if (selector === undefined || patterns.has(selector.value)) continue
       patterns.set(selector.value, await prepareOrFail(selector.value))
     }
     targets.push({
-      target: { ...target, fieldPaths: paths },
+      target,
+      paths: compiled,
       select: await compileSelector(target.select ?? ANY),
       reject: await Promise.all(target.reject.map(compileSelector)),
     })
@@ -188,7 +196,7 @@ function optionsText(options: FieldOptions | undefined): string {
 
 function writeTarget(
   map: ResMap,
-  { target, select, reject }: ReadyTarget,
+  { target, paths, select, reject }: ReadyTarget,
   value: Node,
   shared: Pick<WriteOptions, 'patternOf' | 'budget'>,
   trace: Parameters<Apply>[1],
@@ -203,13 +211,18 @@ function writeTarget(
     if (!matchesMetadata(resource, chosen.labels, chosen.annotations)) continue
     if (rejected.some((one) => isRejected(resource, one))) continue
     if (!resource.ids.some((id) => matchesId(id, chosen))) continue
-    for (const path of target.fieldPaths) {
+    let renames = false
+    for (const path of paths) {
       writeValue(resource.root, path, value, options, trace)
-      if (ALL_ANNOTATIONS.test(path)) forgetRemoved(resource)
+      if (ALL_ANNOTATIONS.test(path.text)) forgetRemoved(resource)
+      renames ||= IDENTITY.test(path.text)
     }
-    map.changed(resource)
+    if (renames) map.changed(resource)
   }
 }
+
+/** Paths that lead to what tells objects apart. */
+const IDENTITY = /^\.?(?:metadata|kind|apiVersion|\*|$)/
 
 const ALL_ANNOTATIONS = /^\.?metadata(?:\.annotations|\.\*)?$/
 
