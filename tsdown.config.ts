@@ -11,7 +11,8 @@ import { defineConfig } from 'tsdown'
 const RARE = [
   'core/base64',
   'core/go-quote',
-  'core/utf8-problem',
+  'core/not-utf8',
+  'kustomize/too-large',
   'yaml/anchors',
   'yaml/exact',
   'yaml/floats',

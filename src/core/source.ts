@@ -6,6 +6,8 @@ export class Source {
     /** The path a reader of messages knows the text by; empty for text made in memory. */
     readonly path: string,
     readonly text: string,
+    /** Never cut into documents, because the reference looks for the cuts in bytes and UTF-16 has none of these. */
+    readonly isWhole = false,
   ) {}
 
   /** Line and column, both from 1, of an offset. */

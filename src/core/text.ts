@@ -2,7 +2,7 @@
 
 export { decodeBase64Text, encodeBase64 } from './base64.ts'
 export { goQuote } from './go-quote.ts'
-export { utf8Problem } from './utf8-problem.ts'
+export { utf8Problem } from './not-utf8.ts'
 
 /** Order of the UTF-8 bytes, which is the order of code points: -1, 0 or 1. */
 export function compareBytes(a: string, b: string): number {

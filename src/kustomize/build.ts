@@ -1,5 +1,5 @@
 /** The entry of a build: a folder in, documents out. */
-import { type Diagnostic, fail, ToolError } from '../core/error.ts'
+import { type Diagnostic, ToolError } from '../core/error.ts'
 import type { FileSystem, Log } from '../core/host.ts'
 import type { Recorder } from '../core/trace.ts'
 import { apiVersionOf } from '../krm/gvk.ts'
@@ -11,6 +11,7 @@ import { BuildContext, locate } from './context.ts'
 import { finalise, type Reorder } from './finalise.ts'
 import { Loader, type LoadRestrictor } from './loader.ts'
 import { openTarget } from './target.ts'
+import { beyondBounds } from './too-large.ts'
 
 /** The kustomize version whose behaviour this is, and which the managed-by label names. */
 export const KUSTOMIZE_VERSION = 'v5.8.2'
@@ -78,21 +79,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     return await buildUnbounded(options)
   } catch (error) {
-    throw tooLarge(error) ?? error
+    throw error instanceof ToolError ? error : beyondBounds(error)
   }
-}
-
-/**
- * What many steps make together may be more than JavaScript has a stack or a string for, though each of them keeps
- * within its bounds. That is the input's fault.
- */
-function tooLarge(error: unknown): ToolError | undefined {
-  if (!(error instanceof RangeError)) return undefined
-  if (error.message.startsWith('Maximum call stack size'))
-    return fail('TOO_LARGE', 'values are nested too deeply: the result has too many levels')
-  return /^(?:Invalid string length|Out of memory)/.test(error.message)
-    ? fail('TOO_LARGE', 'the result is longer than a text can be')
-    : undefined
 }
 
 async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {

@@ -4,9 +4,10 @@
  */
 import { fail, type ToolError } from '../core/error.ts'
 import { FileError, type FileSystem } from '../core/host.ts'
+import { readUtf16 } from '../core/not-utf8.ts'
 import { clean, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
-import { decodeUtf8, utf8Problem } from '../core/text.ts'
+import { decodeUtf8 } from '../core/text.ts'
 import { parseGitUrl } from './git-url.ts'
 
 export type LoadRestrictor = 'LoadRestrictionsRootOnly' | 'LoadRestrictionsNone'
@@ -37,6 +38,8 @@ export class Loader {
     const plain = await this.readPlain(joined)
     if (plain !== undefined) return plain
     const target = this.restrictor === 'LoadRestrictionsRootOnly' ? await this.restricted(joined) : joined
+    // A pipe nobody writes to would never end, nor would a device.
+    if ((await this.fs.stat(target))?.type === 'other') throw mustBeFile(joined)
     try {
       return await this.fs.read(target)
     } catch (error) {
@@ -54,8 +57,7 @@ export class Loader {
   async readSource(path: string): Promise<Source> {
     const bytes = await this.read(path)
     const text = decodeUtf8(bytes)
-    if (text === undefined) throw notUtf8(bytes)
-    return new Source(this.shownPath(path), text)
+    return text === undefined ? readUtf16(this.shownPath(path), bytes) : new Source(this.shownPath(path), text)
   }
 
   /** The path messages show for a file of this kustomization. */
@@ -146,10 +148,4 @@ async function resolve(fs: FileSystem, path: string, prefix?: string, shown = pa
 function readFailure(path: string, error: FileError): ToolError {
   const operation = error.code === 'IS_DIRECTORY' ? 'read' : 'open'
   return fail(error.code, `${operation} ${path}: ${error.reason}`)
-}
-
-/** Bytes that are no text, as the reader of the reference says it. */
-function notUtf8(bytes: Uint8Array): ToolError {
-  const { problem, offset } = utf8Problem(bytes) ?? { problem: 'invalid Unicode character', offset: 0 }
-  return fail('YAML_SYNTAX', `yaml: ${problem}`, { hint: `the file is not UTF-8: see byte ${offset}` })
 }

@@ -24,8 +24,8 @@ export interface Target {
 export async function openTarget(loader: Loader, origin: OriginBase, context: BuildContext): Promise<Target> {
   const fileName = await findFile(loader)
   context.entered(loader.root)
-  const source = await loader.readSource(fileName)
   try {
+    const source = await loader.readSource(fileName)
     const { kustomization, warnings } = decodeKustomization(source)
     for (const warning of warnings) context.log?.emit(warning)
     fixKustomization(kustomization)

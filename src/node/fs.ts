@@ -50,7 +50,8 @@ async function readPlain(path: string): Promise<Uint8Array | undefined> {
   if (constants.O_NOFOLLOW === undefined) return undefined
   let descriptor: number
   try {
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    // A pipe is opened without waiting for somebody to write to it, and looks empty.
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch {
     return undefined
   }
@@ -61,6 +62,7 @@ async function readPlain(path: string): Promise<Uint8Array | undefined> {
       const more = readSync(descriptor, room, size, ROOM - size, null)
       size += more
       if (size === ROOM) return Buffer.concat([room, readFileSync(descriptor)])
+      if (size === 0) return undefined
       if (more === 0) return Uint8Array.prototype.slice.call(room, 0, size)
     }
   } catch {

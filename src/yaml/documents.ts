@@ -17,6 +17,7 @@ export interface Piece {
 export function splitDocuments(source: Source): Piece[] {
   const { text } = source
   if (text === '') return []
+  if (source.isWhole) return [{ start: 0, end: text.length }]
   const pieces: Piece[] = []
   let start = 0
   let from = 0
@@ -48,7 +49,8 @@ export function splitDocuments(source: Source): Piece[] {
  * @throws YamlError and other ToolErrors with code YAML_SYNTAX
  */
 export function readResources(given: Source, budget = newBudget()): Node[] {
-  const source = given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
+  const source =
+    !given.isWhole && given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
   const found: Node[] = []
   const names = new Map<string, string>()
   // Anchors and aliases have their signs; a merge key may also be spelt with escapes.

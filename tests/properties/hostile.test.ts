@@ -1,9 +1,14 @@
 /** What some of the inputs made to hurt end with; that all of them end in time is what `npm run mutation` sees to. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ToolError } from '../../src/core/error.ts'
 import { memoryFileSystem } from '../../src/core/memory-fs.ts'
 import { Source } from '../../src/core/source.ts'
 import { build } from '../../src/kustomize/build.ts'
+import { nodeFileSystem } from '../../src/node/fs.ts'
 import { parse } from '../../src/yaml/parse.ts'
 import { hostileTrees } from './hostile.ts'
 
@@ -66,6 +71,25 @@ describe('what only looks dangerous is built', () => {
     for (let length = 100; length < 700; length++) {
       const text = `x: [${Array.from({ length }, () => 'a').join(', ')}]\ny: 1 # c\n`
       expect(parse(new Source('a.yaml', text))?.root.kind).toBeDefined()
+    }
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('what would be waited for', () => {
+  test.each([
+    ['resources: [pipe]', 'RootOnly' as const],
+    ['patches: [{path: pipe}]', 'None' as const],
+    ['configMapGenerator: [{name: c, files: [pipe]}]', 'RootOnly' as const],
+    ['configMapGenerator: [{name: c, files: [/dev/zero]}]', 'None' as const],
+  ])('%s', async (kustomization, restrictor) => {
+    const root = mkdtempSync(join(tmpdir(), 'strake-pipe-'))
+    try {
+      execFileSync('mkfifo', [join(root, 'pipe')])
+      writeFileSync(join(root, 'kustomization.yaml'), `${kustomization}\n`)
+      const built = build({ root, fs: nodeFileSystem(), loadRestrictor: `LoadRestrictions${restrictor}` })
+      await expect(built).rejects.toThrow(/must resolve to a file/)
+    } finally {
+      rmSync(root, { recursive: true })
     }
   })
 })

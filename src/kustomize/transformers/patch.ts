@@ -69,19 +69,22 @@ async function prepare(config: PatchConfig, context: PrepareContext): Promise<Ap
     const message = `patch and path can't be set at the same time\n${yamlOf(config.whole ?? patches.shown(config))}`
     throw fail('PATCH_AMBIGUOUS', message, { at: config.at })
   }
-  const source = patch !== '' ? new Source('', patch) : await readPatchFile(config, context)
   const shown = () => (patch !== '' ? `[patch: ${goQuote(patch)}]` : `[path: ${goQuote(config.path)}]`)
+  const source = patch !== '' ? new Source('', patch) : await readPatchFile(config, shown, context)
   const parsed = parsePatch(source, shown, config, context)
   if ('operations' in parsed) return jsonPatch(parsed.operations, config, shown, context)
   return strategicPatches(parsed.objects, config, shown, context)
 }
 
-async function readPatchFile(config: PatchConfig, context: PrepareContext): Promise<Source> {
+async function readPatchFile(config: PatchConfig, shown: () => string, context: PrepareContext): Promise<Source> {
   try {
     return await context.loader.readSource(config.path)
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
-    const message = `failed to get the patch file from path(${config.path}): ${error.message}`
+    const message =
+      error.code === 'YAML_SYNTAX'
+        ? `unable to parse SM or JSON patch from ${shown()}`
+        : `failed to get the patch file from path(${config.path}): ${error.message}`
     throw fail(error.code, message, { at: error.at.length > 0 ? error.at : config.at, hint: error.hint })
   }
 }
