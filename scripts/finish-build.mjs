@@ -1,11 +1,12 @@
 // After the bundler: the starter beside the program, and the compiled forms, for this version of Node, of its two files.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
+import { transformSync } from 'esbuild'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folder = join(root, 'dist/cli')
@@ -58,7 +59,8 @@ function finish() {
     writeFileSync(pathOf(name), text.replace(/[^\0-\x7f]/g, escape))
     rmSync(cacheOf(name), { force: true })
   }
-  copyFileSync(join(root, 'src/cli/start.cjs'), join(folder, 'start.cjs'))
+  const start = readFileSync(join(root, 'src/cli/start.cjs'), 'utf8')
+  writeFileSync(join(folder, 'start.cjs'), transformSync(start, { minify: true, target: 'node20' }).code)
   chmodSync(join(folder, 'start.cjs'), 0o755)
   const example = join(root, 'examples/model-serving/overlays/production')
   if (existsSync(example)) {

@@ -1,9 +1,9 @@
 /** From the documents of a file to objects: every one needs a kind and a name, lists are taken apart (build 6.1, 5 and 6). */
 import { fail } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
-import { compareBytes } from '../core/text.ts'
-import { field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
-import { isNull, tagOf } from '../yaml/resolve.ts'
+import { field, fieldText, MAPPING, type Mapping, type Node, SEQUENCE } from '../yaml/node.ts'
+import { isNull, scalarText } from '../yaml/resolve.ts'
+import { goType, shownMeta } from './go-values.ts'
 
 /** Checked objects in order; items of lists come after all others. */
 export function objectsOf(documents: readonly Node[], source?: Source): Mapping[] {
@@ -39,14 +39,6 @@ function itemsOf(node: Node, source: Source | undefined): readonly Node[] | unde
   return items.items
 }
 
-function goType(node: Node): string {
-  if (node.kind === MAPPING) return 'map[string]interface {}'
-  const tag = tagOf(node)
-  if (tag === '!!int') return 'int'
-  if (tag === '!!float') return 'float64'
-  return tag === '!!bool' ? 'bool' : 'string'
-}
-
 function checked(node: Node, source: Source | undefined): Mapping {
   const at = place(node, source)
   if (node.kind !== MAPPING) throw fail('NOT_AN_OBJECT', 'missing Resource metadata', { at })
@@ -60,36 +52,14 @@ function checked(node: Node, source: Source | undefined): Mapping {
       hint: 'an object needs apiVersion, kind and metadata.name',
     })
   }
-  if (kind === '') throw fail('NO_KIND', `missing kind in object ${describe(apiVersion, kind, metadata)}`, { at })
+  if (kind === '') throw fail('NO_KIND', `missing kind in object ${shownMeta(apiVersion, kind, metadata)}`, { at })
   if (scalarText(field(metadata, 'name')) === '' && !kind.endsWith('List')) {
-    throw fail('NO_NAME', `missing metadata.name in object ${describe(apiVersion, kind, metadata)}`, {
+    throw fail('NO_NAME', `missing metadata.name in object ${shownMeta(apiVersion, kind, metadata)}`, {
       at,
       hint: 'every object needs metadata.name; generateName is not enough',
     })
   }
   return node
-}
-
-function scalarText(node: Node | undefined): string {
-  return node !== undefined && node.kind === SCALAR && !isNull(node) ? node.value : ''
-}
-
-/** Go's print of the type and object meta: `{{apiVersion kind} {{name namespace} labels annotations}}`. */
-function describe(apiVersion: string, kind: string, metadata: Node | undefined): string {
-  const name = scalarText(field(metadata, 'name'))
-  const namespace = scalarText(field(metadata, 'namespace'))
-  const labels = goMap(field(metadata, 'labels'))
-  return `{{${apiVersion} ${kind}} {{${name} ${namespace}} ${labels} ${goMap(field(metadata, 'annotations'))}}}`
-}
-
-function goMap(node: Node | undefined): string {
-  if (node === undefined || node.kind !== MAPPING) return 'map[]'
-  const pairs: [string, string][] = []
-  node.keys.forEach((key, i) => {
-    if (key.kind === SCALAR) pairs.push([key.value, scalarText(node.values[i])])
-  })
-  pairs.sort((a, b) => compareBytes(a[0], b[0]))
-  return `map[${pairs.map(([key, value]) => `${key}:${value}`).join(' ')}]`
 }
 
 function place(node: Node, source: Source | undefined) {

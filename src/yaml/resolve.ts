@@ -126,3 +126,8 @@ export function isNull(node: Node | undefined): boolean {
 export function isUntyped(scalar: Scalar): boolean {
   return scalar.end === UNTYPED
 }
+
+/** The text of a scalar that is not null; of anything else none. */
+export function scalarText(node: Node | undefined): string {
+  return node !== undefined && node.kind === SCALAR && !isNull(node) ? node.value : ''
+}

@@ -4,8 +4,7 @@
  */
 import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
-import { decodeBase64Text, goQuote } from '../core/text.ts'
-import { goSyntax } from './json.ts'
+import { decodeBase64Text } from '../core/text.ts'
 import {
   ALIAS,
   DOUBLE,
@@ -19,9 +18,10 @@ import {
   SEQUENCE,
   Sequence,
 } from './node.ts'
-import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
+import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
 import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11 } from './resolve.ts'
+import { floatKey, invalidKey, repeatedKeys, unsupportedKey } from './yaml11-keys.ts'
 
 /**
  * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused.
@@ -54,15 +54,6 @@ function isMergeKey(key: Node): boolean {
 function tag11(node: Scalar): string {
   if (node.tag !== '') return node.tag
   return node.style === PLAIN ? resolvePlain11(node.value) : '!!str'
-}
-
-function repeatedKeys(keys: readonly Scalar[], source: Source) {
-  const lines = keys.map(
-    (key) => `  line ${source.position(key.start).line}: key ${goQuote(key.value)} already set in map`,
-  )
-  return fail('DUPLICATE_KEY', `error converting YAML to JSON: yaml: unmarshal errors:\n${lines.join('\n')}`, {
-    at: keys.map((key) => ({ source, offset: key.start })),
-  })
 }
 
 /** How much of a document of that many values may come out of aliases: almost all of a small one, a tenth of a large one. */
@@ -188,6 +179,10 @@ class Converter {
     return this.typed(formatJsonFloat(number), '!!float', node)
   }
 
+  private refuseKey(key: Node, shown: string, value: Node): ToolError {
+    return unsupportedKey(shown, value, this.at(key), (scalar) => this.scalar(scalar))
+  }
+
   private at(node: Node) {
     return { source: this.source, offset: Math.max(node.start, 0) }
   }
@@ -260,11 +255,12 @@ class Converter {
     }
     const key = this.convert(node)
     if (key.kind !== SCALAR) {
-      throw fail('YAML_SYNTAX', `yaml: invalid map key: ${this.goSyntax(node)}`, { at: this.at(node) })
+      throw invalidKey(node, this.at(node), (scalar) => this.scalar(scalar))
     }
     key.tag = '!!str'
     return key
   }
+
   /** Numbers beyond 64 signed bits and floats as keys: the latter take the form of 32-bit ones. */
   private numberKey(node: Scalar, value: Node): Scalar | undefined {
     if (node.tagged) this.checkTag(node, node.tag)
@@ -273,31 +269,6 @@ class Converter {
       if (whole > MAX_INT64) this.badKey ??= () => this.refuseKey(node, `uint64, key: 0x${whole.toString(16)}`, value)
       return undefined
     }
-    const number = Math.fround(parseFloatText(node.value))
-    let text = Number.isNaN(number) ? '.nan' : number > 0 ? '.inf' : '-.inf'
-    if (Number.isFinite(number)) {
-      let digits = 1
-      while (digits < 9 && Math.fround(Number(number.toPrecision(digits))) !== number) digits++
-      text = formatG(Number(number.toPrecision(digits)))
-    }
-    return this.typed(text, '!!str', node)
-  }
-
-  private refuseKey(key: Node, shown: string, value: Node): ToolError {
-    const message = `unsupported map key of type: ${shown}, value: ${this.goSyntax(value)}`
-    return fail('YAML_SYNTAX', message, { at: this.at(key) })
-  }
-
-  /** Go's `%#v` of what the version 2 decoder makes of a node: all its maps take any key. */
-  private goSyntax(node: Node): string {
-    if (node.kind === ALIAS) return this.goSyntax(node.target)
-    if (node.kind === SCALAR) return isNull(node) ? '<nil>' : goSyntax(this.scalar(node))
-    if (node.kind === SEQUENCE) return `[]interface {}{${node.items.map((item) => this.inner(item)).join(', ')}}`
-    const entries = node.keys.map((key, i) => `${this.inner(key)}:${this.inner(node.values[i] as Node)}`)
-    return `map[interface {}]interface {}{${entries.sort().join(', ')}}`
-  }
-
-  private inner(node: Node): string {
-    return isNull(node) ? 'interface {}(nil)' : this.goSyntax(node)
+    return this.typed(floatKey(node.value), '!!str', node)
   }
 }
