@@ -10,6 +10,7 @@ import {
   insertItem,
   removeField,
   removeItem,
+  setEntries,
   setField,
   setItem,
   setTag,
@@ -17,6 +18,7 @@ import {
 } from '../yaml/edit.ts'
 import { emitSorted, styleOfText } from '../yaml/emit.ts'
 import { goSyntax, parseJson, toJson } from '../yaml/json.ts'
+import { naturalOrder } from '../yaml/key-order.ts'
 import { FOLDED, field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { formatG } from '../yaml/numbers.ts'
 import {
@@ -28,7 +30,8 @@ import {
   tagOf,
   timestampText,
 } from '../yaml/resolve.ts'
-import { binaryText, refold } from '../yaml/sorted-values.ts'
+import { binaryText, readingProblem, refold } from '../yaml/sorted-values.ts'
+import { startsWithTab } from '../yaml/string-form.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import {
   findTarget,
@@ -143,7 +146,10 @@ export function applyJsonPatch(root: Node, operations: readonly Operation[], bud
   if (patched.kind !== MAPPING) {
     throw problem(`json: cannot unmarshal ${jsonKind(patched)} into Go value of type map[string]interface {}`)
   }
-  respell(patched)
+  if (respell(patched)) {
+    sortKeys(patched)
+    throw problem(readingProblem(patched))
+  }
   return patched
 }
 
@@ -181,19 +187,38 @@ function isDoubtfulScalar({ tag, value }: Scalar): boolean {
 
 /**
  * Values are spelt as the reference prints what it decoded from JSON, and later steps take texts and styles from there:
- * numbers are doubles, so integers beyond 2^53 lose digits, and quotes and comments are gone.
+ * numbers are doubles, so integers beyond 2^53 lose digits, and quotes and comments are gone. Says whether that text cannot
+ * be read for a tab at the beginning of a literal block.
  */
-function respell(node: Node): void {
+function respell(node: Node): boolean {
   node.comments = undefined
-  if (node.kind === SCALAR) return respellScalar(node)
+  if (node.kind === SCALAR) {
+    respellScalar(node)
+    return startsWithTab(node.value)
+  }
+  let hasTab = false
   if (node.kind === MAPPING) {
     node.flow = node.keys.length === 0
     for (const key of node.keys) key.comments = undefined
-    for (const value of node.values) respell(value)
+    for (const value of node.values) if (respell(value)) hasTab = true
   } else if (node.kind === SEQUENCE) {
     node.flow = node.items.length === 0
-    for (const item of node.items) respell(item)
+    for (const item of node.items) if (respell(item)) hasTab = true
   }
+  return hasTab
+}
+
+function sortKeys(node: Node): void {
+  if (node.kind === MAPPING) {
+    const { keys, values } = node
+    const order = naturalOrder(keys.map((key) => (key.kind === SCALAR ? key.value : '')))
+    setEntries(
+      node,
+      order.map((i) => keys[i] as Node),
+      order.map((i) => values[i] as Node),
+    )
+    node.values.forEach(sortKeys)
+  } else if (node.kind === SEQUENCE) node.items.forEach(sortKeys)
 }
 
 function respellScalar(node: Scalar): void {

@@ -1,7 +1,7 @@
 /** One Kubernetes object: its tree, its identity past and present, and what a build needs to remember about it. */
 import type { Location, Source } from '../core/source.ts'
-import { clone } from '../yaml/edit.ts'
-import { field, type Mapping, type Node, SCALAR } from '../yaml/node.ts'
+import { clone, removeField } from '../yaml/edit.ts'
+import { field, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { parseApiVersion } from './gvk.ts'
 import { effectiveNamespace, type ResId } from './id.ts'
@@ -85,6 +85,7 @@ export class Resource {
   /** Notes the present identity as a previous one, before a step that may change it. */
   rememberId(): void {
     const { id } = this
+    clearEmptyAnnotations(this.root)
     this.previous.push({ name: id.name, namespace: effectiveNamespace(id), kind: id.kind })
     this.all = undefined
   }
@@ -111,6 +112,18 @@ export class Resource {
 
 function formerId({ name, namespace, kind }: PreviousId, { group, version }: ResId): ResId {
   return { group, version, kind, name, namespace, clusterScoped: false }
+}
+
+/** The reference notes previous identities in annotations, and on that occasion drops a field that holds none. */
+function clearEmptyAnnotations(root: Mapping): void {
+  const metadata = field(root, 'metadata')
+  const annotations = field(metadata, 'annotations')
+  if (annotations === undefined) return
+  const isFull =
+    annotations.kind === MAPPING
+      ? annotations.keys.length > 0
+      : annotations.kind === SEQUENCE && annotations.items.length > 0
+  if (!isFull) removeField(metadata as Mapping, 'annotations')
 }
 
 /** Text of a scalar that is not null, else ''. */

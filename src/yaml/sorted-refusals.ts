@@ -1,11 +1,22 @@
 /** What is said about values and keys that do not get as far as the final writer (build 6.3). */
-import { fail, type ToolError } from '../core/error.ts'
+import { fail, ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
-import { clone } from './edit.ts'
+import { clone, removeField, setField, stringScalar } from './edit.ts'
 import { goSyntax, jsonString, toJson } from './json.ts'
 import { emitKept } from './kept.ts'
-import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from './node.ts'
+import {
+  DOUBLE,
+  field,
+  MAPPING,
+  Mapping,
+  type Node,
+  PLAIN,
+  SCALAR,
+  Scalar,
+  type ScalarStyle,
+  SEQUENCE,
+} from './node.ts'
 import { parse } from './parse.ts'
 import { isNull, parseFloatText, tagOf } from './resolve.ts'
 
@@ -134,4 +145,43 @@ function withNullKeysTwice(node: Node): Node {
     node.values.push(node.values[i] as Node)
   }
   return node
+}
+
+/** Annotations are written anew in literal blocks where they have lines, which cannot be read when a tab comes first. */
+export function tabFirst(root: Node, annotations: Mapping): ToolError {
+  const copy = withAnnotations(root, annotations, PLAIN)
+  return fail('VALUE_TEXT', `${goSyntax(copy)}: ${readingProblem(copy)}`)
+}
+
+function withAnnotations(root: Node, { keys, values }: Mapping, style: ScalarStyle): Node {
+  const bare = new Mapping(
+    keys.map((key) => new Scalar(key.kind === SCALAR ? key.value : '')),
+    values.map((value) => stringScalar(value.kind === SCALAR ? value.value : '', style)),
+  )
+  const copy = clone(root)
+  const metadata = field(copy, 'metadata')
+  if (metadata?.kind === MAPPING) {
+    removeField(metadata, 'annotations')
+    setField(metadata, 'annotations', bare)
+  }
+  return copy
+}
+
+/** What the reader says of a tree's text. */
+export function readingProblem(root: Node): string {
+  try {
+    parse(new Source('', emitKept(root)))
+  } catch (error) {
+    if (error instanceof ToolError) return error.message
+    throw error
+  }
+  return ''
+}
+
+/** Annotations are written anew with bare keys, so one that reads as no string breaks the object, quoted or not. */
+export function bareAnnotationKeys(root: Node, annotations: Mapping): ToolError {
+  const copy = withAnnotations(root, annotations, DOUBLE)
+  return fail('KEY_TYPE', `${goSyntax(copy)}: json: unsupported type: map[interface {}]interface {}`, {
+    hint: 'annotation keys must not read as numbers, booleans, dates or null',
+  })
 }

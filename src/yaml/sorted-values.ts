@@ -1,11 +1,10 @@
 /** What becomes of single values and keys on the reference's way over YAML text and JSON to the final writer (build 6.3). */
-import { fail, type ToolError } from '../core/error.ts'
+import { fail } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { decodeBase64Text } from '../core/text.ts'
-import { clone, setField } from './edit.ts'
-import { goSyntax, jsonString } from './json.ts'
+import { jsonString } from './json.ts'
 import { emitKept } from './kept.ts'
-import { DOUBLE, FOLDED, field, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar } from './node.ts'
+import { FOLDED, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar } from './node.ts'
 import { formatNumber } from './numbers.ts'
 import { parse } from './parse.ts'
 import { isTrue, resolvePlain, tagAfterPrinting, tagOf, timestampText } from './resolve.ts'
@@ -18,7 +17,7 @@ import {
   unsupportedNumber,
 } from './sorted-refusals.ts'
 
-export { duplicateKeys, notAnObject } from './sorted-refusals.ts'
+export { bareAnnotationKeys, duplicateKeys, notAnObject, readingProblem, tabFirst } from './sorted-refusals.ts'
 
 export interface ScalarText {
   text: string
@@ -139,18 +138,4 @@ export function refold(value: string): string {
   const root = parse(source)?.root
   const node = root?.kind === MAPPING ? root.values[0] : undefined
   return node?.kind === SCALAR ? node.value : value
-}
-
-/** Annotations are written anew with bare keys, so one that reads as no string breaks the object, quoted or not. */
-export function bareAnnotationKeys(root: Node, annotations: Mapping): ToolError {
-  const bare = new Mapping(
-    annotations.keys.map((key) => new Scalar(key.kind === SCALAR ? key.value : '')),
-    annotations.values.map((value) => new Scalar(value.kind === SCALAR ? value.value : '', DOUBLE)),
-  )
-  const copy = clone(root)
-  const metadata = field(copy, 'metadata')
-  if (metadata?.kind === MAPPING) setField(metadata, 'annotations', bare)
-  return fail('KEY_TYPE', `${goSyntax(copy)}: json: unsupported type: map[interface {}]interface {}`, {
-    hint: 'annotation keys must not read as numbers, booleans, dates or null',
-  })
 }

@@ -7,8 +7,17 @@ import { ALIAS, FOLDED, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENC
 import { isPlainDecimal } from './numbers.ts'
 import { BYTE_ORDER_MARK, escapeOf, fitsSimpleKey, literalLines, needsEscape } from './quoted.ts'
 import { resolvePlain } from './resolve.ts'
-import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar } from './sorted-values.ts'
-import { blockHints, formOf, isBreakCode, isPlainString, LITERAL_FORM, PLAIN_FORM, SINGLE_FORM } from './string-form.ts'
+import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar, tabFirst } from './sorted-values.ts'
+import {
+  blockHints,
+  formOf,
+  isBreakCode,
+  isPlainString,
+  LITERAL_FORM,
+  PLAIN_FORM,
+  SINGLE_FORM,
+  startsWithTab,
+} from './string-form.ts'
 
 const BEST_WIDTH = 80
 /** Longer keys, in bytes, and keys with line breaks are written in the explicit form `? key`. */
@@ -169,6 +178,7 @@ class SortedPrinter {
       this.key(name, indent)
       const value = map.values[i] as Node
       const prepared = prepareScalar(value.kind === SCALAR ? value : undefined, true, this.root)
+      if (startsWithTab(prepared.text)) throw tabFirst(this.root, map)
       this.out += ' '
       this.string(prepared.text, indent)
     }

@@ -44,6 +44,11 @@ export function isPlainString(text: string): boolean {
   return isHarmless(text) && (text.length > 5 || resolvePlain11(text) === '!!str')
 }
 
+/** Lines of which the first begins with a tab cannot be read in the form they are written in. */
+export function startsWithTab(text: string): boolean {
+  return text.charCodeAt(0) === 9 && text.includes('\n')
+}
+
 export function isBreakCode(c: number): boolean {
   return c === 0x0a || c === 0x0d || c === 0x85 || c === 0x2028 || c === 0x2029
 }

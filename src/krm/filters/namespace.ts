@@ -24,9 +24,9 @@ export function setNamespace(resource: Resource, setting: NamespaceSetting, spec
   const { id } = resource
   const isBinding = id.kind === 'RoleBinding' || id.kind === 'ClusterRoleBinding'
   const isCore = apiVersionOf(id) === 'v1'
+  if (!id.clusterScoped) walk(resource, METADATA_NAMESPACE, 'scalar', (node) => set(node, setting, trace), trace)
+  if (isBinding) setSubjects(resource, setting, trace)
   try {
-    if (!id.clusterScoped) walk(resource, METADATA_NAMESPACE, 'scalar', (node) => set(node, setting, trace), trace)
-    if (isBinding) setSubjects(resource, setting, trace)
     for (const spec of specs.for(id)) {
       const { path } = spec.spec
       if (path === 'metadata/namespace' || (path === 'metadata/name' && !isCore)) continue
@@ -57,12 +57,22 @@ function set(node: Node, { namespace, unsetOnly }: NamespaceSetting, trace: Trac
   setScalar(node, namespace, '!!str', trace)
 }
 
+const SUBJECTS = 'setting namespace on (cluster)role binding subjects'
+
 function setSubjects(resource: Resource, setting: NamespaceSetting, trace: Trace | undefined): void {
   if (setting.subjects === 'none') return
   const subjects = field(resource.root, 'subjects')
-  if (subjects === undefined || subjects.kind !== SEQUENCE) return
+  if (subjects === undefined || isNull(subjects)) return
+  if (subjects.kind !== SEQUENCE) {
+    const cause = wrongNodeKind(SEQUENCE, subjects)
+    throw rephrase(`${SUBJECTS}: ${cause.message}`, cause)
+  }
   for (const subject of subjects.items) {
-    if (subject.kind !== MAPPING) continue
+    if (subject.kind !== MAPPING) {
+      const cause = wrongNodeKind(MAPPING, subject)
+      const name = setting.subjects === 'defaultOnly' ? 'name' : 'kind'
+      throw rephrase(`${SUBJECTS}: looking up ${name} on (cluster)role binding subject: ${cause.message}`, cause)
+    }
     const moves =
       setting.subjects === 'defaultOnly'
         ? fieldText(subject, 'name') === 'default'
