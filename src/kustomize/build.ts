@@ -5,9 +5,7 @@ import type { Recorder } from '../core/trace.ts'
 import { apiVersionOf } from '../krm/gvk.ts'
 import { effectiveNamespace } from '../krm/id.ts'
 import { Schema } from '../krm/schema.ts'
-import { rewriteStringMap } from '../krm/string-maps.ts'
 import { emitSorted } from '../yaml/emit.ts'
-import type { Mapping } from '../yaml/node.ts'
 import { accumulateTarget } from './accumulate.ts'
 import { BuildContext, locate } from './context.ts'
 import { finalise, type Reorder } from './finalise.ts'
@@ -118,7 +116,9 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
     try {
       printed = emitSorted(resource.root, { annotationsAsStrings: true })
     } catch (error) {
-      throw error instanceof ToolError ? locate(printingProblem(resource.root, error), resource.locate()) : error
+      if (!(error instanceof ToolError)) throw error
+      const { printingProblem } = await import('./printing-problem.ts')
+      throw locate(printingProblem(resource.root, error), resource.locate())
     }
     text += text === '' ? printed : `---\n${printed}`
     documents.push({
@@ -133,15 +133,4 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
     })
   }
   return { text, documents, diagnostics }
-}
-
-/** Messages show the object with the annotations as they are printed. */
-function printingProblem(root: Mapping, error: ToolError): ToolError {
-  rewriteStringMap(root, 'annotations')
-  try {
-    emitSorted(root, { annotationsAsStrings: true })
-  } catch (again) {
-    if (again instanceof ToolError) return again
-  }
-  return error
 }
