@@ -191,7 +191,7 @@ function isDoubtfulScalar({ tag, value }: Scalar): boolean {
  * be read for a tab at the beginning of a literal block.
  */
 function respell(node: Node): boolean {
-  node.comments = undefined
+  if (node.comments !== undefined) node.comments = undefined
   if (node.kind === SCALAR) {
     respellScalar(node)
     return startsWithTab(node.value)
@@ -199,7 +199,7 @@ function respell(node: Node): boolean {
   let hasTab = false
   if (node.kind === MAPPING) {
     node.flow = node.keys.length === 0
-    for (const key of node.keys) key.comments = undefined
+    for (const key of node.keys) if (key.comments !== undefined) key.comments = undefined
     for (const value of node.values) if (respell(value)) hasTab = true
   } else if (node.kind === SEQUENCE) {
     node.flow = node.items.length === 0

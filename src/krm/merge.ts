@@ -190,7 +190,7 @@ function takeStyle(made: Node, old: Node): void {
   if (made.kind !== SCALAR || old.kind !== SCALAR) return
   const tag = tagOf(made)
   if (old.tagged || old.style !== PLAIN || tag === '!!str') made.tag = tag
-  made.tagged = old.tagged
+  if (made.tagged !== old.tagged) made.tagged = old.tagged
   made.style = old.style
 }
 

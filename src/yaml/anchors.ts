@@ -1,7 +1,7 @@
 /** Replaces aliases by copies and applies merge keys (build 6.1, step 4). */
 import { fail, type ToolError } from '../core/error.ts'
 import type { Budget } from '../core/limits.ts'
-import { clone, scalarCost } from './edit.ts'
+import { clone, dropIndex, scalarCost } from './edit.ts'
 import { ALIAS, type Alias, MAPPING, MAX_DEPTH, type Mapping, type Node, SCALAR, SEQUENCE } from './node.ts'
 
 /** The same tree without anchors, aliases and merge keys; the given one is used up. */
@@ -33,7 +33,7 @@ class Expander {
 
   expand(node: Node, depth: number): Node {
     if (node.kind === ALIAS) return this.copyTarget(node, depth)
-    node.anchor = ''
+    if (node.anchor !== '') node.anchor = ''
     if (node.kind === SCALAR || this.done.has(node)) return node
     this.open.add(node)
     if (node.kind === MAPPING) this.mapping(node, depth + 1)
@@ -92,7 +92,7 @@ class Expander {
       keys[i] = this.expand(keys[i] as Node, depth)
       values[i] = this.expand(values[i] as Node, depth)
     }
-    map.index = undefined
+    dropIndex(map)
     if (merged === undefined) return
     const own = new Set<string>()
     for (const key of keys) if (key.kind === SCALAR) own.add(key.value)

@@ -39,13 +39,12 @@ export function setText(scalar: Scalar, text: string, trace?: Trace, from?: Loca
 /** Declares a scalar's type, '' for "as its text reads". */
 export function setTag(scalar: Scalar, tag: string): void {
   scalar.tag = tag
-  scalar.tagged = false
+  if (scalar.tagged) scalar.tagged = false
 }
 
 /** Takes a scalar's type away: unlike all others it counts as no null, and every text written to it decides anew. */
 export function untype(scalar: Scalar): void {
-  scalar.tag = ''
-  scalar.tagged = false
+  setTag(scalar, '')
   scalar.end = UNTYPED
 }
 
@@ -60,9 +59,9 @@ export function overwrite(scalar: Scalar, by: Scalar, trace?: Trace): void {
   scalar.value = by.value
   scalar.style = by.style
   scalar.tag = by.tag
-  scalar.tagged = by.tagged
+  if (scalar.tagged !== by.tagged) scalar.tagged = by.tagged
   scalar.end = by.end
-  scalar.comments = by.comments
+  if (scalar.comments !== by.comments) scalar.comments = by.comments
   if (trace === undefined) return
   trace.recorder.copied(by, scalar)
   trace.recorder.edited(scalar, trace.step)
@@ -85,8 +84,13 @@ export function setField(map: Mapping, name: string, value: Node, trace?: Trace,
 export function appendEntry(map: Mapping, key: Node, value: Node, trace?: Trace, from?: Location): void {
   map.keys.push(key)
   map.values.push(value)
-  map.index = undefined
+  dropIndex(map)
   if (trace !== undefined) trace.recorder.edited(value, trace.step, from)
+}
+
+/** Keys have changed. */
+export function dropIndex(map: Mapping): void {
+  if (map.index !== undefined) map.index = undefined
 }
 
 /** Puts another value at position `i`. */
@@ -108,7 +112,7 @@ export function removeField(map: Mapping, name: string, trace?: Trace): boolean 
 export function removeEntryAt(map: Mapping, i: number, trace?: Trace): void {
   map.keys.splice(i, 1)
   map.values.splice(i, 1)
-  map.index = undefined
+  dropIndex(map)
   if (trace !== undefined) trace.recorder.edited(map, trace.step)
 }
 
@@ -116,7 +120,7 @@ export function removeEntryAt(map: Mapping, i: number, trace?: Trace): void {
 export function setEntries(map: Mapping, keys: Node[], values: Node[], trace?: Trace): void {
   map.keys = keys
   map.values = values
-  map.index = undefined
+  dropIndex(map)
   if (trace !== undefined) trace.recorder.edited(map, trace.step)
 }
 
@@ -125,7 +129,7 @@ export function renameField(map: Mapping, from: string, to: string, trace?: Trac
   const key = map.keys[i]
   if (key === undefined || key.kind !== SCALAR) return
   key.value = to
-  map.index = undefined
+  dropIndex(map)
   if (trace !== undefined) trace.recorder.edited(key, trace.step)
 }
 
@@ -215,8 +219,8 @@ function copy(node: Node, anchors: Map<Node, Node> | undefined, trace: Trace | u
     for (let i = 0; i < items.length; i++) newItems[i] = copy(items[i] as Node, anchors, trace)
   }
   made.tag = node.tag
-  made.tagged = node.tagged
-  made.anchor = node.anchor
+  if (node.tagged) made.tagged = true
+  if (node.anchor !== '') made.anchor = node.anchor
   if (node.comments !== undefined) made.comments = { ...node.comments }
   if (trace !== undefined) trace.recorder.copied(node, made)
   return made
