@@ -2,18 +2,7 @@
 import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Trace } from '../core/trace.ts'
 import { setField, setTag, setValueAt, untype } from '../yaml/edit.ts'
-import {
-  ALIAS,
-  indexOfField,
-  MAPPING,
-  MAX_DEPTH,
-  Mapping,
-  type Node,
-  SCALAR,
-  Scalar,
-  SEQUENCE,
-  Sequence,
-} from '../yaml/node.ts'
+import { ALIAS, indexOfField, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
 import { idText } from './id.ts'
@@ -150,7 +139,6 @@ function visit(
   const last = i === parts.length - 1
   if (at < 0) {
     if (!create || make === 'none' || isList) return
-    if (parts.length > MAX_DEPTH) throw fail('FIELD_PATH', `exceeded max depth of ${MAX_DEPTH}`)
     const made = last && make === 'scalar' ? new Scalar('') : new Mapping()
     setField(node, name, made, trace)
     return visit(made, parts, i + 1, create, make, set, trace)

@@ -79,7 +79,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     return await buildUnbounded(options)
   } catch (error) {
-    throw error instanceof ToolError ? error : beyondBounds(error)
+    throw beyondBounds(error)
   }
 }
 

@@ -1,6 +1,6 @@
 /** What one build shares among all its kustomizations. */
 
-import { fail, rephrase, ToolError } from '../core/error.ts'
+import { rephrase, ToolError } from '../core/error.ts'
 import type { FileSystem, Log } from '../core/host.ts'
 import { newBudget } from '../core/limits.ts'
 import { type Location, Source } from '../core/source.ts'
@@ -13,6 +13,7 @@ import { readResources } from '../yaml/documents.ts'
 import { clone } from '../yaml/edit.ts'
 import type { Node } from '../yaml/node.ts'
 import { defaultConfig, type TransformerConfig } from './config.ts'
+import { enteredTooOften } from './too-large.ts'
 
 /** How often the kustomizations of a build may be entered, on average. */
 const ENTRIES_PER_ROOT = 50
@@ -47,8 +48,7 @@ export class BuildContext {
    */
   entered(root: string): void {
     this.roots.add(root)
-    if (++this.entries > 1000 + ENTRIES_PER_ROOT * this.roots.size)
-      throw fail('TOO_LARGE', `kustomizations name each other too often: '${root}' would be built again and again`)
+    if (++this.entries > 1000 + ENTRIES_PER_ROOT * this.roots.size) throw enteredTooOften(root)
   }
 
   tableOf(specs: readonly FieldSpec[]): SpecTable {

@@ -1,6 +1,5 @@
 /** One kustomization, found and read. */
 import { fail, rephrase, ToolError } from '../core/error.ts'
-import { basename } from '../core/path.ts'
 import type { BuildContext } from './context.ts'
 import { decodeKustomization } from './decode.ts'
 import { checkKustomization, fixKustomization } from './fix.ts'
@@ -44,12 +43,8 @@ async function findFile(loader: Loader): Promise<string> {
   for (const name of FILE_NAMES) if (await loader.has(name)) found.push(name)
   const [first] = found
   if (first === undefined) {
-    const hint = await misnamed(loader)
-    throw fail(
-      'NO_KUSTOMIZATION',
-      `unable to find one of 'kustomization.yaml', 'kustomization.yml' or 'Kustomization' in directory '${loader.root}'`,
-      { hint },
-    )
+    const { noKustomization } = await import('./hints.ts')
+    throw await noKustomization(loader)
   }
   if (found.length > 1) {
     throw fail('SEVERAL_KUSTOMIZATIONS', `Found multiple kustomization files under: ${loader.root}\n`, {
@@ -57,10 +52,4 @@ async function findFile(loader: Loader): Promise<string> {
     })
   }
   return first
-}
-
-async function misnamed(loader: Loader): Promise<string | undefined> {
-  const entries = await loader.fs.list(loader.root).catch(() => [])
-  const close = entries.find(({ name }) => /^kustomi[sz]ation(\.ya?ml)?$/i.test(name))
-  return close === undefined ? undefined : `rename ${basename(close.name)} to kustomization.yaml`
 }

@@ -1,7 +1,8 @@
 /** Replaces aliases by copies and applies merge keys (build 6.1, step 4). */
 import { fail, type ToolError } from '../core/error.ts'
 import type { Budget } from '../core/limits.ts'
-import { clone, dropIndex, scalarCost } from './edit.ts'
+import { scalarCost } from './copies.ts'
+import { clone, dropIndex } from './edit.ts'
 import { ALIAS, type Alias, MAPPING, MAX_DEPTH, type Mapping, type Node, SCALAR, SEQUENCE } from './node.ts'
 
 /** The same tree without anchors, aliases and merge keys; the given one is used up. */

@@ -3,8 +3,6 @@
  * costs one undefined check. Values passed in become part of the tree: pass a {@link clone} of what is used elsewhere.
  */
 
-import { fail } from '../core/error.ts'
-import type { Budget } from '../core/limits.ts'
 import type { Location } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
 import {
@@ -17,7 +15,6 @@ import {
   SCALAR,
   Scalar,
   type ScalarStyle,
-  SEQUENCE,
   Sequence,
   UNTYPED,
 } from './node.ts'
@@ -102,8 +99,7 @@ export function setValueAt(map: Mapping, i: number, value: Node, trace?: Trace, 
 /** Removes the first entry with this key; says whether there was one. */
 export function removeField(map: Mapping, name: string, trace?: Trace): boolean {
   // Removing drops the index: to make one for every entry that goes would take longer than to look.
-  const isIt = (key: Node) => key.kind === SCALAR && key.value === name
-  const i = map.index === undefined ? map.keys.findIndex(isIt) : indexOfField(map, name)
+  const i = map.index ? indexOfField(map, name) : map.keys.findIndex((key) => key.kind === SCALAR && key.value === name)
   if (i < 0) return false
   removeEntryAt(map, i, trace)
   return true
@@ -162,36 +158,6 @@ export function setItems(list: Sequence, items: Node[], trace?: Trace): void {
 /** A deep copy that shares nothing with the original. Aliases inside point to the copied anchors. */
 export function clone<T extends Node>(node: T, trace?: Trace): T {
   return copy(node, node.kind === SCALAR ? undefined : new Map(), trace) as T
-}
-
-/** Copies of so few nodes are not worth counting: they are bounded by the number of places they are for. */
-const FREE = 100
-
-/** A clone at the expense of a budget, for values that may be copied into themselves again and again. */
-export function cloneWithin(node: Node, budget: Budget, trace?: Trace): Node {
-  const cost = costOf(node)
-  if (cost > FREE) spend(budget, cost)
-  return clone(node, trace)
-}
-
-/** Takes from a budget. */
-export function spend(budget: Budget, cost: number): void {
-  budget.left -= cost
-  if (budget.left < 0) throw fail('TOO_LARGE', 'values are copied too often: the result would be too large')
-}
-
-function costOf(node: Node): number {
-  if (node.kind === SCALAR) return scalarCost(node)
-  let cost = 1
-  if (node.kind === MAPPING) {
-    for (let i = 0; i < node.keys.length; i++) cost += costOf(node.keys[i] as Node) + costOf(node.values[i] as Node)
-  } else if (node.kind === SEQUENCE) for (const item of node.items) cost += costOf(item)
-  return cost
-}
-
-/** A node, and one for every hundred characters. */
-export function scalarCost({ value }: Scalar): number {
-  return 1 + Math.floor(value.length / 100)
 }
 
 function copy(node: Node, anchors: Map<Node, Node> | undefined, trace: Trace | undefined): Node {
