@@ -19,7 +19,18 @@ import {
 import { emitSorted, styleOfText } from '../yaml/emit.ts'
 import { goSyntax, parseJson, toJson } from '../yaml/json.ts'
 import { naturalOrder } from '../yaml/key-order.ts'
-import { FOLDED, field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
+import {
+  FOLDED,
+  field,
+  indexOfField,
+  MAPPING,
+  type Mapping,
+  type Node,
+  PLAIN,
+  SCALAR,
+  Scalar,
+  SEQUENCE,
+} from '../yaml/node.ts'
 import { formatG } from '../yaml/numbers.ts'
 import {
   isNull,
@@ -33,6 +44,7 @@ import {
 import { binaryText, readingProblem, refold } from '../yaml/sorted-values.ts'
 import { startsWithTab } from '../yaml/string-form.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
+import { type Spellings, spellAlike, spelledJson, unusualSpellings } from './json-spelling.ts'
 import {
   findTarget,
   indexIn,
@@ -50,8 +62,8 @@ export interface Operation {
   path: Pointer | string
   from: Pointer | string
   value: Node | undefined
-  /** The value is spelt as the reference's encoder would spell it: `test` compares the spelling of strings and numbers. */
-  isCanonical: boolean
+  /** Strings and numbers of the value that are not spelt as the reference's encoder would. */
+  spellings: Spellings | undefined
   at: Location
 }
 
@@ -73,13 +85,13 @@ export function decodeJsonPatch(source: Source): Operation[] {
     if (item.kind !== MAPPING && !isNull(item)) throw wrongType(item, 'jsonpatch.Operation', source)
     const value = field(item, 'value')
     const op = field(item, 'op')
-    const isCanonical = !isJson || value === undefined || isSpeltAsEncoded(value, source.text)
+    const spellings = isJson && value !== undefined ? unusualSpellings(value, source.text) : undefined
     return {
       op: op !== undefined && isText(op) ? op.value : 'unknown',
       path: pointerAt(item, 'path', NO_PATH),
       from: pointerAt(item, 'from', NO_FROM),
       value: isJson ? withLargeNumbers(value) : value,
-      isCanonical,
+      spellings,
       at: { source, offset: Math.max(item.start, 0) },
     }
   })
@@ -107,12 +119,6 @@ function pointerAt(item: Node, name: string, missing: string): Pointer | string 
     : `json: cannot unmarshal ${jsonKind(node)} into Go value of type string`
 }
 
-function isSpeltAsEncoded(node: Node, text: string): boolean {
-  if (node.kind === MAPPING) return node.values.every((value) => isSpeltAsEncoded(value, text))
-  if (node.kind === SEQUENCE) return node.items.every((item) => isSpeltAsEncoded(item, text))
-  return text.slice(node.start, node.end) === toJson(node)
-}
-
 function jsonKind(node: Node): string {
   const first = toJson(node)[0] as string
   if (first === '"') return 'string'
@@ -130,14 +136,22 @@ function wrongType(node: Node, type: string, source: Source): ToolError {
 
 /**
  * Applies the operations and returns the tree, which is the one given unless an operation replaces all of it. Values
- * are copied in. As in the reference the object must have a JSON form, and its numbers end as doubles.
+ * are copied in. As in the reference the object must have a JSON form, and its numbers end as doubles; `asShown` is the
+ * object as messages about that print it.
  */
-export function applyJsonPatch(root: Node, operations: readonly Operation[], budget: Budget, trace?: Trace): Mapping {
-  if (root.kind === MAPPING) requireJsonForm(root)
+export function applyJsonPatch(
+  root: Node,
+  operations: readonly Operation[],
+  budget: Budget,
+  trace?: Trace,
+  asShown = () => root,
+): Mapping {
+  if (isDoubtful(root)) requireJsonForm(asShown())
+  const spellings: Spellings = new Map()
   let patched = root
   for (const operation of operations) {
     try {
-      patched = apply(patched, operation, budget, trace)
+      patched = apply(patched, operation, spellings, budget, trace)
     } catch (error) {
       if (!(error instanceof ToolError)) throw error
       throw fail(error.code, error.message, { at: operation.at, hint: error.hint })
@@ -154,10 +168,9 @@ export function applyJsonPatch(root: Node, operations: readonly Operation[], bud
 }
 
 /** Keys that are no texts, infinities and texts that are not what their tag says have no JSON form. */
-function requireJsonForm(root: Mapping): void {
-  if (!isDoubtful(root)) return
+function requireJsonForm(root: Node): void {
   try {
-    emitSorted(root)
+    emitSorted(root as Mapping)
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     // The printer's message begins with the object as Go prints it; the encoder's does not.
@@ -170,6 +183,7 @@ function requireJsonForm(root: Mapping): void {
 function isDoubtful(node: Node): boolean {
   if (node.kind === MAPPING) {
     for (const key of node.keys) if (tagOf(key) !== '!!str') return true
+    if (hasRepeatedKey(node)) return true
     for (const value of node.values)
       if (value.kind === SCALAR ? isDoubtfulScalar(value) : isDoubtful(value)) return true
     return false
@@ -178,6 +192,10 @@ function isDoubtful(node: Node): boolean {
     for (const item of node.items) if (item.kind === SCALAR ? isDoubtfulScalar(item) : isDoubtful(item)) return true
   }
   return false
+}
+
+function hasRepeatedKey(node: Mapping): boolean {
+  return node.keys.some((key, i) => key.kind === SCALAR && indexOfField(node, key.value) !== i)
 }
 
 function isDoubtfulScalar({ tag, value }: Scalar): boolean {
@@ -250,40 +268,43 @@ function textInJson({ value, style }: Scalar, tag: string): string {
   return style === FOLDED ? refold(value) : value
 }
 
-function apply(root: Node, operation: Operation, budget: Budget, trace: Trace | undefined): Node {
+function apply(root: Node, operation: Operation, spellings: Spellings, budget: Budget, trace: Trace | undefined): Node {
   switch (operation.op) {
     case 'add':
-      add(root, operation, trace)
+      add(root, operation, spellings, trace)
       return root
     case 'remove':
       remove(root, operation, trace)
       return root
     case 'replace':
-      return replace(root, operation, trace)
+      return replace(root, operation, spellings, trace)
     case 'test':
-      test(root, operation)
+      test(root, operation, spellings)
       return root
     case 'move':
       move(root, operation, trace)
       return root
     case 'copy':
-      copy(root, operation, budget, trace)
+      copy(root, operation, spellings, budget, trace)
       return root
   }
   throw problem(`Unexpected kind: ${operation.op}`, 'known are add, remove, replace, move, copy and test')
 }
 
-function newValue({ value }: Operation): Node {
-  return value === undefined ? new Scalar('null') : clone(value)
+function newValue({ value, spellings }: Operation, all: Spellings): Node {
+  if (value === undefined) return new Scalar('null')
+  const made = clone(value)
+  if (spellings !== undefined) spellAlike(made, value, spellings, all)
+  return made
 }
 
-function add(root: Node, operation: Operation, trace: Trace | undefined): void {
+function add(root: Node, operation: Operation, spellings: Spellings, trace: Trace | undefined): void {
   const { path } = operation
   if (typeof path === 'string') throw problem('add operation failed to decode path: missing value')
   const target = findTarget(root, path)
   if (target === undefined)
     throw missing(`add operation does not apply: doc is missing path: "${path.text}"`, root, path)
-  within(`error in add for path: '${path.text}'`, () => addAt(target, newValue(operation), trace))
+  within(`error in add for path: '${path.text}'`, () => addAt(target, newValue(operation, spellings), trace))
 }
 
 function remove(root: Node, { path }: Operation, trace: Trace | undefined): void {
@@ -294,11 +315,11 @@ function remove(root: Node, { path }: Operation, trace: Trace | undefined): void
   within(`error in remove for path: '${path.text}'`, () => removeAt(target, trace, () => pointerHint(root, path)))
 }
 
-function replace(root: Node, operation: Operation, trace: Trace | undefined): Node {
+function replace(root: Node, operation: Operation, spellings: Spellings, trace: Trace | undefined): Node {
   const { path } = operation
   if (typeof path === 'string') throw problem(`replace operation failed to decode path: ${path}`)
   if (path.text === '') {
-    const whole = newValue(operation)
+    const whole = newValue(operation, spellings)
     if (whole.kind === SCALAR) throw problem('replace operation value must be object or array: %!w(<nil>)')
     return whole
   }
@@ -306,17 +327,17 @@ function replace(root: Node, operation: Operation, trace: Trace | undefined): No
   if (target === undefined)
     throw missing(`replace operation does not apply: doc is missing path: ${path.text}`, root, path)
   const { container, key } = target
-  if (container.kind === MAPPING) setKey(container, key, newValue(operation), trace)
+  if (container.kind === MAPPING) setKey(container, key, newValue(operation, spellings), trace)
   else {
     const index = indexIn(container, key)
     if (typeof index === 'string')
       throw missing(`replace operation does not apply: doc is missing key: ${path.text}`, root, path)
-    setItem(container, index, newValue(operation), trace)
+    setItem(container, index, newValue(operation, spellings), trace)
   }
   return root
 }
 
-function test(root: Node, { path, value, isCanonical }: Operation): void {
+function test(root: Node, { path, value, spellings = new Map() }: Operation, all: Spellings): void {
   if (typeof path === 'string') throw problem(`test operation failed to decode path: ${path}`)
   let found: Node | undefined = root
   if (path.text !== '') {
@@ -326,7 +347,9 @@ function test(root: Node, { path, value, isCanonical }: Operation): void {
   }
   const wantsNull = value === undefined || isNull(value)
   const isSame =
-    found === undefined || isNull(found) ? wantsNull : !wantsNull && isCanonical && toJson(found) === toJson(value)
+    found === undefined || isNull(found)
+      ? wantsNull
+      : !wantsNull && spelledJson(found, all) === spelledJson(value, spellings)
   if (isSame) return
   const hint = found === undefined ? pointerHint(root, path) : undefined
   throw problem(`testing value ${path.text} failed: test failed`, hint)
@@ -347,7 +370,13 @@ function move(root: Node, { from, path }: Operation, trace: Trace | undefined): 
   within(`error in move for path: '${path.text}'`, () => addAt(target, moved ?? new Scalar('null'), trace))
 }
 
-function copy(root: Node, { from, path }: Operation, budget: Budget, trace: Trace | undefined): void {
+function copy(
+  root: Node,
+  { from, path }: Operation,
+  spellings: Spellings,
+  budget: Budget,
+  trace: Trace | undefined,
+): void {
   if (typeof from === 'string') throw problem(`copy operation failed to decode from: ${from}`)
   const source = findTarget(root, from)
   if (source === undefined)
@@ -358,6 +387,7 @@ function copy(root: Node, { from, path }: Operation, budget: Budget, trace: Trac
   if (target === undefined)
     throw missing(`copy operation does not apply: doc is missing destination path: ${path.text}`, root, path)
   const copied = found === undefined ? new Scalar('null') : cloneWithin(found, budget, trace)
+  if (found !== undefined && spellings.size > 0) spellAlike(copied, found, spellings, spellings)
   within('error while adding value during copy', () => addAt(target, copied, trace))
 }
 

@@ -6,6 +6,7 @@ import { nearest } from '../../core/nearest.ts'
 import type { Trace } from '../../core/trace.ts'
 import { idText } from '../../krm/id.ts'
 import {
+  copyWithInternalAnnotations,
   isRewritten,
   readInternalAnnotations,
   readOriginAnnotations,
@@ -119,7 +120,8 @@ export function applyJson(
   if (looksAtAnnotations) writeInternalAnnotations(resource)
   else if (isRewritten(resource)) rewriteStringMap(resource.root, 'annotations')
   // The reference takes the object to JSON and back, after which no node is shared any more.
-  const root = applyJsonPatch(clone(resource.root, trace), operations, budget, trace)
+  const asShown = () => copyWithInternalAnnotations(resource)
+  const root = applyJsonPatch(clone(resource.root, trace), operations, budget, trace, asShown)
   resource.root = root
   if (looksAtAnnotations) {
     readOriginAnnotations(resource)
