@@ -22,7 +22,8 @@ export function clean(path: string): string {
 
 /** Joins the non-empty parts and cleans the result; '' when all are empty. */
 export function join(...parts: string[]): string {
-  const joined = parts.filter((part) => part !== '').join('/')
+  let joined = ''
+  for (const part of parts) if (part !== '') joined += joined === '' ? part : `/${part}`
   return joined === '' ? '' : clean(joined)
 }
 

@@ -47,6 +47,10 @@ export class ResMap {
     this.push(resource)
   }
 
+  appendEach(resources: readonly Resource[]): void {
+    for (const resource of resources) this.append(resource)
+  }
+
   /** Appends all of another map, which is not used afterwards. */
   appendAll(other: ResMap): void {
     if (this.list.length === 0) {
@@ -61,7 +65,7 @@ export class ResMap {
       this.byKind = other.byKind
       return
     }
-    for (const resource of other.list) this.append(resource)
+    this.appendEach(other.list)
   }
 
   private push(resource: Resource): void {

@@ -105,15 +105,13 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
 
 async function accumulateFile(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
   const { loader, origin } = target
-  // Two objects of one file must not be the same one, which is another problem than being that of another file.
-  const file = new ResMap()
+  let objects: Resource[]
   try {
     try {
-      const source = await loader.readSource(entry)
-      for (const resource of context.objects(source)) {
-        if (context.tracksOrigins) resource.origin = fileOrigin(origin, entry)
-        file.append(resource)
-      }
+      objects = context.objects(await loader.readSource(entry))
+      if (context.tracksOrigins) for (const resource of objects) resource.origin = fileOrigin(origin, entry)
+      // Two objects of one file must not be the same one, which is another problem than being that of another file.
+      if (objects.length > 1) new ResMap().appendEach(objects)
     } catch (error) {
       throw malformed(error, entry)
     }
@@ -121,7 +119,7 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
     throw error instanceof ToolError && error.code !== 'NOT_YET' ? fileProblem(entry, error) : error
   }
   try {
-    into.map.appendAll(file)
+    into.map.appendEach(objects)
   } catch (error) {
     throw prefixed(`merging resources from '${entry}'`, error)
   }

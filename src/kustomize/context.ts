@@ -30,6 +30,8 @@ export class BuildContext {
   private readonly roots = new Set<string>()
   private entries = 0
   private readonly seen = new Map<string, SeenFile>()
+  /** Texts of keys, one string for each however often it comes. */
+  private readonly names = new Map<string, string>()
 
   constructor(
     readonly fs: FileSystem,
@@ -92,13 +94,13 @@ export class BuildContext {
   }
 
   private documents(source: Source): Node[] {
-    if (source.path === '') return readResources(source, this.budget)
+    if (source.path === '') return readResources(source, this.budget, this.names)
     const known = this.seen.get(source.path)
     if (known === undefined || known.text !== source.text) {
       this.seen.set(source.path, { text: source.text, master: undefined })
-      return readResources(source, this.budget)
+      return readResources(source, this.budget, this.names)
     }
-    known.master ??= readResources(source, this.budget)
+    known.master ??= readResources(source, this.budget, this.names)
     return known.master.map((node) => clone(node))
   }
 }

@@ -48,11 +48,10 @@ export function splitDocuments(source: Source): Piece[] {
  *
  * @throws YamlError and other ToolErrors with code YAML_SYNTAX
  */
-export function readResources(given: Source, budget = newBudget()): Node[] {
+export function readResources(given: Source, budget = newBudget(), names = new Map<string, string>()): Node[] {
   const source =
     !given.isWhole && given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
   const found: Node[] = []
-  const names = new Map<string, string>()
   // Anchors and aliases have their signs; a merge key may also be spelt with escapes.
   const mayHaveAliases = /[&*\\]|<</.test(source.text)
   budget.left += source.text.length

@@ -51,9 +51,22 @@ function codeAt(text: string, i: number, c: number): number {
   return text.codePointAt(c >= 0xdc00 ? i - 1 : i) as number
 }
 
+/** Up to so many are sorted as the reference's library does it, which shows where the order is not transitive. */
+const FEW = 12
+
 /** Positions of texts in natural order; equal ones stay as they were. */
 export function naturalOrder(texts: readonly string[]): number[] {
   const order = new Array<number>(texts.length)
+  if (texts.length <= FEW) {
+    for (let i = 0; i < texts.length; i++) {
+      const text = texts[i] as string
+      let j = i
+      for (; j > 0 && compareKeys(text, texts[order[j - 1] as number] as string) < 0; j--)
+        order[j] = order[j - 1] as number
+      order[j] = i
+    }
+    return order
+  }
   let isSorted = true
   for (let i = 0; i < texts.length; i++) {
     order[i] = i
