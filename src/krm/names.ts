@@ -7,7 +7,7 @@ import { goQuote } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
 import { setField, setText, stringScalar } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
-import { field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { ALIAS, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { isNull, tagOf } from '../yaml/resolve.ts'
 import { type CompiledSpec, compileSpec, type FieldSpec, walk } from './fieldspec.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
@@ -27,6 +27,20 @@ interface Rule {
   isRoleRef: boolean
 }
 
+/** The rules that concern a kind, in order, and their paths as a tree. */
+interface KindRules {
+  rules: Rule[]
+  paths: PathTree
+}
+
+interface PathTree {
+  /** Positions of the rules whose path ends here. */
+  ending: number[]
+  /** Positions of all rules whose path leads through here. */
+  below: number[]
+  children: Map<string, PathTree>
+}
+
 /** The object whose fields are looked at. */
 interface Referrer {
   resource: Resource
@@ -38,7 +52,8 @@ interface Referrer {
 
 /** Rewrites every reference to a renamed object of the map. */
 export function fixNameReferences(map: ResMap, references: readonly NameReference[], trace?: Trace): void {
-  const rulesOf = new Map<string, Rule[]>()
+  const rulesOf = new Map<string, KindRules>()
+  const found = new Set<number>()
   let moves: ReturnType<typeof movesOf> | undefined
   for (const referrer of map.resources) {
     const original = referrer.originalId
@@ -48,7 +63,10 @@ export function fixNameReferences(map: ResMap, references: readonly NameReferenc
       applicable = rulesFor(original, references)
       rulesOf.set(key, applicable)
     }
-    if (applicable.length === 0) continue
+    if (applicable.rules.length === 0) continue
+    found.clear()
+    findRules(referrer.root, applicable.paths, found)
+    if (found.size === 0) continue
     const bound = subjectNamespaces(referrer)
     const from: Referrer = {
       resource: referrer,
@@ -58,7 +76,8 @@ export function fixNameReferences(map: ResMap, references: readonly NameReferenc
         return moves.get(namespace)?.some((one) => isVisible(referrer.id, one, bound)) ?? false
       },
     }
-    for (const rule of applicable) {
+    for (const [i, rule] of applicable.rules.entries()) {
+      if (!found.has(i)) continue
       try {
         walk(referrer, rule.spec, 'none', (node) => fixNode(map, from, rule, node, trace), trace)
       } catch (error) {
@@ -71,15 +90,54 @@ export function fixNameReferences(map: ResMap, references: readonly NameReferenc
 }
 
 /** Of the rules there are, a kind needs few: only those are made ready. */
-function rulesFor(kind: Gvk, references: readonly NameReference[]): Rule[] {
+function rulesFor(kind: Gvk, references: readonly NameReference[]): KindRules {
   const rules: Rule[] = []
+  const paths: PathTree = { ending: [], below: [], children: new Map() }
   for (const target of references) {
     for (const spec of target.fieldSpecs) {
       if (!isSelectedBy(kind, spec)) continue
-      rules.push({ target, spec: compileSpec(spec), isRoleRef: spec.path.endsWith('roleRef/name') })
+      const compiled = compileSpec(spec)
+      let tree = paths
+      for (const { name } of compiled.parts) {
+        let child = tree.children.get(name)
+        if (child === undefined) {
+          child = { ending: [], below: [], children: new Map() }
+          tree.children.set(name, child)
+        }
+        child.below.push(rules.length)
+        tree = child
+      }
+      tree.ending.push(rules.length)
+      rules.push({ target, spec: compiled, isRoleRef: spec.path.endsWith('roleRef/name') })
     }
   }
-  return rules
+  return { rules, paths }
+}
+
+/**
+ * Which rules have something to do in a tree: those whose path leads somewhere, or ends at something odd, which
+ * {@link walk} then judges. Most paths of a kind begin alike and most objects have few of the fields.
+ */
+function findRules(node: Node, tree: PathTree, found: Set<number>): void {
+  for (let i = 0; i < tree.ending.length; i++) found.add(tree.ending[i] as number)
+  if (tree.children.size === 0) return
+  if (node.kind === ALIAS) return findRules(node.target, tree, found)
+  if (node.kind === SEQUENCE) {
+    for (let i = 0; i < node.items.length; i++) findRules(node.items[i] as Node, tree, found)
+    return
+  }
+  if (node.kind === SCALAR || tree.children.has('') || tree.children.has('*')) {
+    for (const { below } of tree.children.values()) for (const rule of below) found.add(rule)
+    return
+  }
+  for (let i = 0; i < node.keys.length; i++) {
+    const key = node.keys[i] as Node
+    const child = key.kind === SCALAR ? tree.children.get(key.value) : undefined
+    if (child === undefined) continue
+    const value = node.values[i] as Node
+    if (isNull(value)) for (const rule of child.below) found.add(rule)
+    else findRules(value, child, found)
+  }
 }
 
 function fixNode(map: ResMap, referrer: Referrer, rule: Rule, node: Node, trace: Trace | undefined): void {
