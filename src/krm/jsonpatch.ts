@@ -4,6 +4,7 @@ import type { Budget } from '../core/limits.ts'
 import type { Location, Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
 import { cloneWithin } from '../yaml/copies.ts'
+import { expandAliases } from '../yaml/anchors.ts'
 import {
   append,
   clone,
@@ -164,7 +165,30 @@ export function applyJsonPatch(
     sortKeys(patched)
     throw problem(readingProblem(patched))
   }
-  return patched
+  return hasMergeKey(patched) ? withMergeKeys(patched, budget) : patched
+}
+
+function hasMergeKey(node: Node): boolean {
+  if (node.kind === SEQUENCE) return node.items.some(hasMergeKey)
+  return node.kind === MAPPING && (indexOfField(node, '<<') >= 0 || node.values.some(hasMergeKey))
+}
+
+/** A `<<` that comes out of the text that the reference makes of the result is a merge key, however the patch wrote it. */
+function withMergeKeys(root: Mapping, budget: Budget): Mapping {
+  const unquote = (node: Node): void => {
+    if (node.kind === SEQUENCE) node.items.forEach(unquote)
+    if (node.kind !== MAPPING) return
+    node.values.forEach(unquote)
+    const key = node.keys[indexOfField(node, '<<')]
+    if (key?.kind === SCALAR) Object.assign(key, { tag: '', style: PLAIN })
+  }
+  unquote(root)
+  try {
+    return expandAliases(root, budget) as Mapping
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    throw rephrase(`${NIL_OBJECT}yaml: ${error.message}`, error)
+  }
 }
 
 /** Keys that are no texts, infinities and texts that are not what their tag says have no JSON form. */

@@ -20,7 +20,7 @@ import {
 } from './node.ts'
 import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
-import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11 } from './resolve.ts'
+import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
 import { floatKey, invalidKey, repeatedKeys, unsupportedKey } from './yaml11-keys.ts'
 
 /**
@@ -45,9 +45,9 @@ export function readYaml11(source: Source, options: { uniqueKeys?: boolean } = {
 
 const MAX_INT64 = 9223372036854775807n
 
-/** Neither quotes nor a tag make a difference to this reader. */
+/** Quotes or a tag of another type make it a name as any other. */
 function isMergeKey(key: Node): boolean {
-  return key.kind === SCALAR && key.value === '<<'
+  return key.kind === SCALAR && key.value === '<<' && tagOf(key) === '!!merge'
 }
 
 /** Tag of a node as the version 2 reader sees it. */

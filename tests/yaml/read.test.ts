@@ -59,6 +59,9 @@ const PRINTER = [
   ...['scalar-231', 'scalar-232', 'scalar-238', 'scalar-239', 'scalar-248', 'scalar-249'],
   ...['scalar-seq-231', 'scalar-seq-232', 'scalar-seq-238', 'scalar-seq-239', 'scalar-seq-248', 'scalar-seq-249'],
   ...['scalar-flow-118', 'scalar-flow-119', 'scalar-flow-125', 'scalar-flow-126', 'scalar-flow-135', 'scalar-flow-136'],
+  // Quoted `<<`, printed bare.
+  ...['scalar-key-175', 'scalar-key-177', 'anchor-057', 'anchor-058', 'anchor-060', 'object-036'],
+  ...['anchor-nested-020', 'anchor-nested-021', 'anchor-nested-023'],
   ...['scalar-key-192', 'scalar-key-199', 'limit-055', 'limit-068', 'limit-069', 'limit-071'],
 ]
 
