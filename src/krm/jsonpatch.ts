@@ -3,8 +3,8 @@ import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Budget } from '../core/limits.ts'
 import type { Location, Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
-import { cloneWithin } from '../yaml/copies.ts'
 import { expandAliases } from '../yaml/anchors.ts'
+import { cloneWithin } from '../yaml/copies.ts'
 import {
   append,
   clone,

@@ -18,6 +18,7 @@ import {
 import { isNull, isUntyped, resolvePlain11, tagOf } from '../yaml/resolve.ts'
 import { type MergeContext, unknownDirective } from './merge-context.ts'
 import { mergeElements } from './merge-list.ts'
+import { firstProblem, type PendingField } from './merge-problem.ts'
 import type { Schema, TypeNode } from './schema.ts'
 import { wrongNodeKind } from './wrong-kind.ts'
 
@@ -123,19 +124,24 @@ function mergeFields(
   const { trace } = context
   const { keys, values } = dest
   const added = patch === undefined || patch === dest ? undefined : newEntries(dest, patch)
+  // The reference takes an empty name for the node itself.
+  if (indexOfField(dest, '') >= 0) throw wrongNodeKind(SCALAR, dest, context.locate?.(dest))
   let kept: { keys: Node[]; values: Node[] } | undefined
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as Node
     const value = values[i] as Node
     const name = key.kind === SCALAR ? key.value : ''
-    // The reference takes an empty name for the node itself.
-    if (name === '') throw wrongNodeKind(SCALAR, dest, context.locate?.(dest))
     const other = patch === dest ? value : field(patch, name)
+    let result: Node | undefined
     // A null that is written out stays as long as no patch speaks of it; one without text goes.
-    const result =
-      other === undefined && isNull(value) && (value as Scalar).value !== ''
-        ? value
-        : present(walk(value, other, type?.field(name), context))
+    if (other === undefined && isNull(value) && (value as Scalar).value !== '') result = value
+    else {
+      try {
+        result = present(walk(value, other, type?.field(name), context))
+      } catch (error) {
+        throw firstProblem(error, name, pendingFields(dest, i + 1, patch, added, type), context)
+      }
+    }
     if (result === undefined) {
       kept ??= { keys: keys.slice(0, i), values: values.slice(0, i) }
       continue
@@ -159,6 +165,29 @@ function mergeFields(
     quoteWord(result)
     appendEntry(dest, plainKey(key), result, trace)
   }
+}
+
+/** What a merge that ends at a field had still to do. */
+function pendingFields(
+  dest: Mapping,
+  from: number,
+  patch: Mapping | undefined,
+  added: { key: Scalar; value: Node }[] | undefined,
+  type: TypeNode | undefined,
+): PendingField[] {
+  const pending: PendingField[] = (added ?? []).map(({ key: { value: name }, value }) => ({
+    name,
+    dest: undefined,
+    patch: value,
+    type: type?.field(name),
+  }))
+  for (let i = from; i < dest.keys.length; i++) {
+    const key = dest.keys[i] as Node
+    const name = key.kind === SCALAR ? key.value : ''
+    const value = dest.values[i] as Node
+    pending.push({ name, dest: value, patch: patch === dest ? value : field(patch, name), type: type?.field(name) })
+  }
+  return pending
 }
 
 /** Strings and values without a type that YAML 1.1 takes for something else are put in quotes. */
