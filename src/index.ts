@@ -1,4 +1,6 @@
 /** `strake`: the engine as a library. Nothing else is public. */
+export type { Cause, CauseRecorder } from './core/causes.ts'
+export { causeRecorder } from './core/causes.ts'
 export type { Diagnostic } from './core/error.ts'
 export { ToolError } from './core/error.ts'
 export type { Entry, FileErrorCode, FileSystem, Log, Stat, WritableFileSystem } from './core/host.ts'

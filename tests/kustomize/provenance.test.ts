@@ -2,40 +2,15 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Recorder, Step } from '../../src/core/trace.ts'
-import { build, type Location } from '../../src/index.ts'
+import { build, type Cause, type CauseRecorder, causeRecorder } from '../../src/index.ts'
 import { nodeFileSystem } from '../../src/node/index.ts'
 import { Mapping, type Node, Scalar, Sequence } from '../../src/yaml/node.ts'
 import { checkoutRoot } from '../subject.ts'
 
-interface Cause {
-  step: Step
-  from: Location | undefined
-}
-
-class Causes implements Recorder {
-  private readonly own = new Map<object, Cause[]>()
-
-  edited(node: object, step: Step, from?: Location): void {
-    const causes = this.own.get(node)
-    if (causes === undefined) this.own.set(node, [{ step, from }])
-    else causes.push({ step, from })
-  }
-
-  copied(original: object, copy: object): void {
-    const causes = this.own.get(original)
-    if (causes !== undefined) this.own.set(copy, [...causes, ...(this.own.get(copy) ?? [])])
-  }
-
-  of(node: object): Cause[] {
-    return this.own.get(node) ?? []
-  }
-}
-
 /** Calls back for each node with the causes of the nodes around it, outermost first, and its own last. */
 function walk(
   node: Node,
-  causes: Causes,
+  causes: CauseRecorder,
   around: Cause[],
   path: string,
   visit: (path: string, chain: Cause[]) => void,
@@ -61,7 +36,7 @@ const folders = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Steps of one node of one object, as `Kind in file`. */
 async function stepsOf(folder: string): Promise<Map<string, string[]>> {
-  const causes = new Causes()
+  const causes = causeRecorder()
   const { documents } = await build({ root: join(root, folder), fs: nodeFileSystem(), recorder: causes })
   const found = new Map<string, string[]>()
   for (const { kind, root: tree } of documents) {
@@ -110,7 +85,7 @@ describe('causes', () => {
 
   test('without a recorder the bytes are the same', async () => {
     const options = { root: join(root, 'model-serving/overlays/production'), fs: nodeFileSystem() }
-    const { text } = await build({ ...options, recorder: new Causes() })
+    const { text } = await build({ ...options, recorder: causeRecorder() })
     expect(text).toBe((await build(options)).text)
   })
 })
