@@ -18,7 +18,8 @@ import {
   setText,
 } from '../yaml/edit.ts'
 import { emitSorted, styleOfText } from '../yaml/emit.ts'
-import { goSyntax, parseJson, toJson } from '../yaml/json.ts'
+import { goObject } from '../yaml/go-syntax.ts'
+import { parseJson, toJson } from '../yaml/json.ts'
 import { naturalOrder } from '../yaml/key-order.ts'
 import {
   FOLDED,
@@ -199,7 +200,7 @@ function requireJsonForm(root: Node): void {
     if (!(error instanceof ToolError)) throw error
     // The printer's message begins with the object as Go prints it; the encoder's does not.
     if (error.message.startsWith(NIL_OBJECT)) throw rephrase(error.message.slice(NIL_OBJECT.length), error)
-    const shown = `${goSyntax(root)}: json: `
+    const shown = `${goObject(root)}: json: `
     if (error.message.startsWith(shown)) throw rephrase(error.message.slice(shown.length - 'json: '.length), error)
   }
 }

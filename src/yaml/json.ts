@@ -3,8 +3,8 @@ import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
 import { DOUBLE, MAPPING, MAX_DEPTH, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
-import { formatG, formatJsonFloat, isPlainDecimal } from './numbers.ts'
-import { isTrue, parseFloatText, parseInteger, tagAfterPrinting, tagOf, timestampText } from './resolve.ts'
+import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
+import { isTrue, parseFloatText, parseInteger, tagAfterPrinting, timestampText } from './resolve.ts'
 
 /** Strings as Go's encoder writes them: HTML characters and line separators escaped. */
 export function jsonString(text: string): string {
@@ -43,7 +43,7 @@ export function toJson(node: Node): string {
   return toJson(node.target)
 }
 
-function sortedEntries(map: Mapping): [string, Node][] {
+export function sortedEntries(map: Mapping): [string, Node][] {
   const entries = new Map<string, Node>()
   map.keys.forEach((key, i) => {
     if (key.kind === SCALAR) entries.set(key.value, map.values[i] as Node)
@@ -68,7 +68,7 @@ function scalarJson(node: Scalar): string {
   }
 }
 
-function numberJson(text: string): string {
+export function numberJson(text: string): string {
   if (isPlainDecimal(text)) return text
   const whole = parseInteger(text)
   if (whole !== undefined) return whole.toString()
@@ -76,57 +76,6 @@ function numberJson(text: string): string {
   if (!Number.isFinite(value))
     throw fail('VALUE_TYPE', `json: unsupported value: ${Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'}`)
   return formatJsonFloat(value)
-}
-
-/** Go's `%#v` of the decoded value, as some messages print it. A null without text inside a flow collection is ''. */
-export function goSyntax(node: Node, inFlow = false): string {
-  if (node.kind === MAPPING) {
-    const flow = inFlow || node.flow
-    const isStrings = node.keys.every((key) => tagOf(key) === '!!str' || (key.kind === SCALAR && key.value === ''))
-    if (!isStrings) return `map[interface {}]interface {}{${mixedEntries(node, flow).join(', ')}}`
-    const entries = sortedEntries(node).map(([key, value]) => `${goQuote(key)}:${goSyntax(value, flow)}`)
-    return `map[string]interface {}{${entries.join(', ')}}`
-  }
-  if (node.kind === SEQUENCE) {
-    return `[]interface {}{${node.items.map((item) => goSyntax(item, inFlow || node.flow)).join(', ')}}`
-  }
-  if (node.kind !== SCALAR) return goSyntax(node.target, inFlow)
-  const { value } = node
-  switch (tagAfterPrinting(node)) {
-    case '!!null':
-      return inFlow && value === '' && node.style === PLAIN ? '""' : 'interface {}(nil)'
-    case '!!bool':
-      return isTrue(value) ? 'true' : 'false'
-    case '!!int':
-      return numberJson(value)
-    case '!!float': {
-      const number = parseFloatText(value)
-      if (Number.isNaN(number)) return 'NaN'
-      if (!Number.isFinite(number)) return number > 0 ? '+Inf' : '-Inf'
-      return formatG(number)
-    }
-    default:
-      return goQuote(value)
-  }
-}
-
-/** Keys of different types come type by type, each by value. */
-const KEY_TYPES = ['!!null', '!!str', '!!int', '!!float', '!!bool', '!!timestamp']
-
-function mixedEntries(node: Mapping, flow: boolean): string[] {
-  const entries = node.keys.map((key, i) => {
-    const tag = tagOf(key)
-    const text = key.kind === SCALAR ? key.value : ''
-    const number = tag === '!!int' ? Number(parseInteger(text)) : tag === '!!float' ? parseFloatText(text) : 0
-    return {
-      type: KEY_TYPES.indexOf(tag),
-      number,
-      text,
-      shown: `${goSyntax(key)}:${goSyntax(node.values[i] as Node, flow)}`,
-    }
-  })
-  entries.sort((a, b) => a.type - b.type || a.number - b.number || compareBytes(a.text, b.text))
-  return entries.map(({ shown }) => shown)
 }
 
 /**

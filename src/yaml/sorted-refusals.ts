@@ -3,7 +3,8 @@ import { fail, ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
 import { clone, removeField, setField, stringScalar } from './edit.ts'
-import { goSyntax, jsonString, toJson } from './json.ts'
+import { goObject, goSyntax } from './go-syntax.ts'
+import { jsonString, toJson } from './json.ts'
 import { emitKept } from './kept.ts'
 import {
   DOUBLE,
@@ -27,7 +28,7 @@ export function cannotDecode(value: string, known: string, tag: string): ToolErr
 export function unsupportedNumber(value: string, root: Node): ToolError {
   const number = parseFloatText(value)
   const text = Number.isNaN(number) ? 'NaN' : number > 0 ? '+Inf' : '-Inf'
-  return fail('VALUE_TYPE', `${goSyntax(root)}: json: unsupported value: ${text}`)
+  return fail('VALUE_TYPE', `${goObject(root)}: json: unsupported value: ${text}`)
 }
 
 /** Characters that JSON may have and YAML may not. */
@@ -48,14 +49,14 @@ function lineOfKey(key: string, root: Node): string {
 }
 
 function afterJson(problem: string, root: Node): ToolError {
-  return fail('VALUE_TEXT', `${goSyntax(root)}: ${problem}`)
+  return fail('VALUE_TEXT', `${goObject(root)}: ${problem}`)
 }
 
 /** A key that is no text. */
 export function notAKey(key: Node, isTop: boolean, root: Node): ToolError {
   if (key.kind === SCALAR) {
     if (hasNullKey(root)) return duplicateKeys(root)
-    return fail('KEY_TYPE', `${goSyntax(root)}: json: unsupported type: map[interface {}]interface {}`, {
+    return fail('KEY_TYPE', `${goObject(root)}: json: unsupported type: map[interface {}]interface {}`, {
       hint: `quote the key: "${key.value}"`,
     })
   }
@@ -150,7 +151,7 @@ function withNullKeysTwice(node: Node): Node {
 /** Annotations are written anew in literal blocks where they have lines, which cannot be read when a tab comes first. */
 export function tabFirst(root: Node, annotations: Mapping): ToolError {
   const copy = withAnnotations(root, annotations, PLAIN)
-  return fail('VALUE_TEXT', `${goSyntax(copy)}: ${readingProblem(copy)}`)
+  return fail('VALUE_TEXT', `${goObject(copy)}: ${readingProblem(copy)}`)
 }
 
 function withAnnotations(root: Node, { keys, values }: Mapping, style: ScalarStyle): Node {
@@ -181,7 +182,7 @@ export function readingProblem(root: Node): string {
 /** Annotations are written anew with bare keys, so one that reads as no string breaks the object, quoted or not. */
 export function bareAnnotationKeys(root: Node, annotations: Mapping): ToolError {
   const copy = withAnnotations(root, annotations, DOUBLE)
-  return fail('KEY_TYPE', `${goSyntax(copy)}: json: unsupported type: map[interface {}]interface {}`, {
+  return fail('KEY_TYPE', `${goObject(copy)}: json: unsupported type: map[interface {}]interface {}`, {
     hint: 'annotation keys must not read as numbers, booleans, dates or null',
   })
 }

@@ -2,7 +2,7 @@
 import { fail, type ToolError } from '../core/error.ts'
 import type { Location, Source } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
-import { goSyntax } from './json.ts'
+import { goSyntax } from './go-syntax.ts'
 import { ALIAS, type Node, SCALAR, type Scalar, SEQUENCE } from './node.ts'
 import { formatG } from './numbers.ts'
 import { isNull, parseFloatText } from './resolve.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Source } from '../../src/core/source.ts'
-import { goSyntax, parseJson, toJson } from '../../src/yaml/json.ts'
+import { goSyntax } from '../../src/yaml/go-syntax.ts'
+import { parseJson, toJson } from '../../src/yaml/json.ts'
 import type { Node } from '../../src/yaml/node.ts'
 import { parse } from '../../src/yaml/parse.ts'
 
