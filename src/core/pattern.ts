@@ -1,6 +1,13 @@
 /** Regular expressions in Go's language, matched in time linear in the text. */
 import { fail } from './error.ts'
-import { literalOf, matchesSequence, nativePattern, parseSimple, type Sequence } from './simple-pattern.ts'
+import {
+  commonPrefix,
+  literalOf,
+  matchesSequence,
+  nativePattern,
+  parseSimple,
+  type Sequence,
+} from './simple-pattern.ts'
 
 export interface Pattern {
   /** The only text that matches, when there is just one and the pattern is anchored. */
@@ -40,11 +47,9 @@ export async function preparePattern(text: string, options: PatternOptions = {})
   }
   const native = anchored ? nativePattern(shapes) : undefined
   if (native !== undefined) {
+    const prefix = commonPrefix(sequences)
     return {
-      test:
-        literals.size === 0
-          ? (candidate) => native.test(candidate)
-          : (candidate) => literals.has(candidate) || native.test(candidate),
+      test: (candidate) => candidate.startsWith(prefix) && (literals.has(candidate) || native.test(candidate)),
     }
   }
   return remembering((candidate) => {

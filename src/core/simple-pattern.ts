@@ -53,6 +53,19 @@ export function literalOf(sequence: Sequence): string | undefined {
   return text
 }
 
+/** What all texts that match one of these begin with. */
+export function commonPrefix(sequences: readonly Sequence[]): string {
+  let prefix: string | undefined
+  for (const sequence of sequences) {
+    const end = sequence.findIndex((element) => literalOf([element]) === undefined)
+    const own = literalOf(end < 0 ? sequence : sequence.slice(0, end)) as string
+    let shared = 0
+    if (prefix !== undefined) while (shared < prefix.length && prefix[shared] === own[shared]) shared++
+    prefix = prefix === undefined ? own : prefix.slice(0, shared)
+  }
+  return prefix ?? ''
+}
+
 /** Elements that may be left out, in patterns that the native engine is given: it may try both ways for each. */
 const MAX_NATIVE_OPTIONAL = 4
 

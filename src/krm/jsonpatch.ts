@@ -44,7 +44,7 @@ import {
   timestampText,
 } from '../yaml/resolve.ts'
 import { binaryText, readingProblem, refold } from '../yaml/sorted-values.ts'
-import { startsWithTab } from '../yaml/string-form.ts'
+import { isPlainString, startsWithTab } from '../yaml/string-form.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { type Spellings, spellAlike, spelledJson, unusualSpellings } from './json-spelling.ts'
 import {
@@ -280,7 +280,7 @@ function respellScalar(node: Scalar): void {
     const text = textInJson(node, tag)
     setText(node, text)
     setTag(node, '!!str')
-    node.style = styleOfText(text)
+    node.style = isPlainString(text) ? PLAIN : styleOfText(text)
     return
   }
   setTag(node, '')

@@ -225,7 +225,14 @@ function drop(bucket: Bucket, key: string, resource: Resource): number {
 
 function inOrder(there: Resource | Set<Resource> | undefined): Resource[] {
   if (there === undefined) return []
-  return there instanceof Set ? [...there].sort((a, b) => a.ordinal - b.ordinal) : [there]
+  if (!(there instanceof Set)) return [there]
+  const list = [...there]
+  let last = -1
+  for (const { ordinal } of list) {
+    if (ordinal < last) return list.sort((a, b) => a.ordinal - b.ordinal)
+    last = ordinal
+  }
+  return list
 }
 
 function alreadyRegistered(resource: Resource, taken: Resource) {

@@ -56,10 +56,10 @@ function isSelected(resource: Resource, selector: Selector): boolean {
   if (kind !== undefined && !kind.test(id.kind)) return false
   if (group !== undefined && !group.test(id.group)) return false
   if (version !== undefined && !version.test(id.version)) return false
-  const original = resource.originalId
-  if (name !== undefined && !name.test(id.name) && (original === id || !name.test(original.name))) return false
+  const first = resource.previous[0] ?? id
+  if (name !== undefined && !name.test(id.name) && (first.name === id.name || !name.test(first.name))) return false
   if (namespace !== undefined) {
-    const matches = namespace.test(effectiveNamespace(id)) || namespace.test(effectiveNamespace(original))
+    const matches = namespace.test(effectiveNamespace(id)) || namespace.test(effectiveNamespace(resource.originalId))
     if (!matches) return false
   }
   return matchesMetadata(resource, labels, annotations)
