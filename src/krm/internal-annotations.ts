@@ -17,11 +17,23 @@ export const TRANSFORMATIONS = 'alpha.config.kubernetes.io/transformations'
 function internalAnnotations(resource: Resource): [string, string][] {
   const pairs: [string, string][] = []
   const { previous } = resource
-  if (previous.length > 0) {
-    pairs.push([`${PREFIX}previousKinds`, previous.map((one) => one.kind).join(',')])
-    pairs.push([`${PREFIX}previousNames`, previous.map((one) => one.name).join(',')])
-    pairs.push([`${PREFIX}previousNamespaces`, previous.map((one) => one.namespace).join(',')])
+  // What is empty is not noted.
+  const note = (name: string, texts: string[]) => {
+    const noted = texts.filter((text) => text !== '')
+    if (noted.length > 0) pairs.push([PREFIX + name, noted.join(',')])
   }
+  note(
+    'previousKinds',
+    previous.map((one) => one.kind),
+  )
+  note(
+    'previousNames',
+    previous.map((one) => one.name),
+  )
+  note(
+    'previousNamespaces',
+    previous.map((one) => one.namespace),
+  )
   if (resource.prefixes.length > 0) pairs.push([`${PREFIX}prefixes`, resource.prefixes.join(',')])
   if (resource.suffixes.length > 0) pairs.push([`${PREFIX}suffixes`, resource.suffixes.join(',')])
   if (resource.behavior !== undefined) pairs.push([`${PREFIX}generatorBehavior`, resource.behavior])

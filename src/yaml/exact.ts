@@ -3,9 +3,10 @@
  * needed, which is seldom: the program loads it then.
  */
 import { fail } from '../core/error.ts'
-import type { Source } from '../core/source.ts'
+import { Source } from '../core/source.ts'
 import { type CommentReader, footOf, moveFoot } from './comments.ts'
-import { Alias, Document, Mapping, type Node, SCALAR, Scalar, Sequence } from './node.ts'
+import { emitKept } from './kept.ts'
+import { Alias, Document, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import * as scan from './scan.ts'
 import { Scanner, type Token } from './scan.ts'
 import { YamlError } from './syntax-error.ts'
@@ -20,7 +21,43 @@ export function readExactly(
   control: number,
 ): Document | undefined {
   const parser = new Parser(source, start, end, comments, dialect)
-  return control < 0 ? parser.document() : parser.guarded(control, () => parser.document())
+  if (control >= 0) return parser.guarded(control, () => parser.document())
+  const document = parser.document()
+  if (document !== undefined && !comments && dialect === 'v3' && KEPT_AND_COMMENT.test(source.text.slice(start, end))) {
+    const commented = new Parser(source, start, end, true, dialect).document() as Document
+    const foot = commented.foot === '' ? '' : `\n${commented.foot}\n`
+    lengthenKept(document.root, readAgain(emitKept(document.root)), readAgain(emitKept(commented.root) + foot))
+  }
+  return document
+}
+
+/** Roughly: a block that keeps its line breaks, and an empty line before a comment. */
+const KEPT_AND_COMMENT = /[|>]\d?\+[\s\S]*\n\n\s*#/
+
+function readAgain(text: string): Node | undefined {
+  return new Parser(new Source('', text), 0, text.length, false, 'v3').document()?.root
+}
+
+/**
+ * An object is printed and read again on its way through the reference. A comment that stands behind a block which keeps
+ * its line breaks is printed after an empty line, which then is the block's.
+ */
+function lengthenKept(node: Node, plain: Node | undefined, commented: Node | undefined): void {
+  if (plain === undefined || commented === undefined) return
+  if (node.kind === SCALAR) {
+    const isLonger = plain.kind === SCALAR && commented.kind === SCALAR && commented.value === `${plain.value}\n`
+    if (isLonger) node.value += '\n'
+    return
+  }
+  const inner = nodesBelow(node)
+  for (let i = 0; i < inner.length; i++) {
+    lengthenKept(inner[i] as Node, nodesBelow(plain)[i], nodesBelow(commented)[i])
+  }
+}
+
+function nodesBelow(node: Node): readonly Node[] {
+  if (node.kind === MAPPING) return node.values
+  return node.kind === SEQUENCE ? node.items : []
 }
 
 /** All documents of a text, with comments. */

@@ -219,6 +219,8 @@ class QuickReader extends Cursor {
     }
     if (c === 0x7c || c === 0x3e) {
       const value = this.scanBlock(c === 0x7c, parent)
+      // A comment behind kept line breaks counts.
+      if (value.endsWith('\n\n')) throw GIVE_UP
       const scalar = new Scalar(value, c === 0x7c ? 3 : 4, start, this.scalarEnd)
       this.next()
       return scalar

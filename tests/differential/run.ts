@@ -5,7 +5,7 @@
  *
  *   --program "PATH"   instead of the library
  *   --most N           stop after so many different trees (20)
- *   --reasons          how often the reference failed for which reason
+ *   --reasons          how often the reference failed for which reason, with an example of each
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -144,7 +144,7 @@ async function main(): Promise<number> {
   const saved = join(tmpdir(), `strake-differential-failures-${options.seed}`)
   const tally: Tally = { built: 0, failed: 0, messages: 0, warnings: 0, different: 0, crashes: 0 }
   const messages = new Map<string, string>()
-  const reasons = new Map<string, number>()
+  const reasons = new Map<string, { times: number; sample: string }>()
   let started = 0
 
   const save = (verdict: Bad, name: string) => {
@@ -175,7 +175,7 @@ async function main(): Promise<number> {
               .at(-1)
               ?.replace(/[\d'"`].*/s, '')
               .trim() ?? ''
-          reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+          reasons.set(reason, { times: (reasons.get(reason)?.times ?? 0) + 1, sample: message })
         } else tally.built++
         if (verdict.kind === 'same') return
         if (verdict.kind === 'message') {
@@ -216,7 +216,11 @@ async function main(): Promise<number> {
     rmSync(scratch, { recursive: true, force: true })
   }
   for (const [kind, file] of messages) out(`MESSAGE ${file}\n${kind}`)
-  if (options.reasons) for (const [reason, times] of [...reasons].sort((a, b) => b[1] - a[1])) out(`${times} ${reason}`)
+  if (options.reasons) {
+    for (const [reason, { times, sample }] of [...reasons].sort((a, b) => b[1].times - a[1].times)) {
+      out(`${times} ${reason}\n    ${cut(sample)}`)
+    }
+  }
   out(
     `seed ${options.seed}, ${started} runs (${tally.built} built, ${tally.failed} failed on the reference): ${tally.different} different, ${tally.crashes} crashed; ` +
       `both failed with different messages: ${tally.messages}, different warnings: ${tally.warnings}`,
