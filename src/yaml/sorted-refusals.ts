@@ -60,11 +60,44 @@ export function notAKey(key: Node, isTop: boolean, root: Node): ToolError {
       hint: `quote the key: "${key.value}"`,
     })
   }
-  if (!isTop) return fail('KEY_TYPE', `map[string]interface {}(nil): yaml: invalid map key: ${goSyntax(key)}`)
+  if (hasEqualCollections(root)) return duplicateKeys(root)
+  if (!isTop)
+    return fail('KEY_TYPE', `map[string]interface {}(nil): yaml: invalid map key: ${goSyntax(innermost(key) ?? key)}`)
   const source = new Source('', emitKept(root))
   const again = parse(source)?.root
   const at = again?.kind === MAPPING ? again.keys.find((one) => one.kind !== SCALAR) : undefined
   return decoding([`line ${source.position(at?.start ?? 0).line}: cannot unmarshal ${tagOf(key)} into string`])
+}
+
+/** Collections as keys are equal to others of their kind, whatever is in them. */
+function keyIdentity(key: Node): string {
+  return `${key.kind} ${key.kind === SCALAR ? key.value : ''}`
+}
+
+function hasEqualCollections(node: Node): boolean {
+  if (node.kind === SEQUENCE) return node.items.some(hasEqualCollections)
+  if (node.kind !== MAPPING) return false
+  const collections = node.keys.filter((key) => key.kind !== SCALAR)
+  return new Set(collections.map(keyIdentity)).size < collections.length || node.values.some(hasEqualCollections)
+}
+
+/** The first collection as a key inside a key, whose reading fails before that of the whole. */
+function innermost(node: Node): Node | undefined {
+  if (node.kind === SEQUENCE) return firstOf(node.items)
+  if (node.kind !== MAPPING) return undefined
+  for (const [i, key] of node.keys.entries()) {
+    const found = key.kind === SCALAR ? innermost(node.values[i] as Node) : (innermost(key) ?? key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function firstOf(nodes: Node[]): Node | undefined {
+  for (const node of nodes) {
+    const found = innermost(node)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function decoding(problems: string[], code = 'VALUE_TYPE'): ToolError {
@@ -97,22 +130,23 @@ export function duplicateKeys(root: Node): ToolError {
     if (node.kind === MAPPING) {
       const places = new Map<string, number[]>()
       node.keys.forEach((key, i) => {
-        if (key.kind !== SCALAR) return
-        const known = places.get(key.value)
-        if (known === undefined) places.set(key.value, [i])
+        const known = places.get(keyIdentity(key))
+        if (known === undefined) places.set(keyIdentity(key), [i])
         else known.push(i)
       })
       const met = new Map<string, number>()
       for (const key of node.keys) {
-        if (key.kind !== SCALAR) continue
-        const same = places.get(key.value) as number[]
-        const next = (met.get(key.value) ?? 0) + 1
-        met.set(key.value, next)
+        const identity = keyIdentity(key)
+        const same = places.get(identity) as number[]
+        const next = (met.get(identity) ?? 0) + 1
+        met.set(identity, next)
         const first = source.position(key.start).line
         const end = Math.min(same.length, next + MOST_DUPLICATES - problems.length)
         for (let k = next; k < end; k++) {
           const { line } = source.position((node.keys[same[k] as number] as Node).start)
-          problems.push(`line ${line}: mapping key ${goQuote(key.value)} already defined at line ${first}`)
+          problems.push(
+            `line ${line}: mapping key ${goQuote(key.kind === SCALAR ? key.value : '')} already defined at line ${first}`,
+          )
         }
         unlisted += same.length - Math.max(next, end)
       }

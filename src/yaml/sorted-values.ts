@@ -93,8 +93,8 @@ export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTy
     if (tag !== '!!str') {
       if (tag === '!!null' && value !== '' && resolvePlain(value) === '!!null') throw duplicateKeys(root)
       checkType(value, tag)
-      // A null without text is printed as '' on the way.
-      if (tag === '!!null') isText = true
+      // A null without text is printed as '' on the way, unless its tag was written.
+      if (tag === '!!null' && !key.tagged) isText = true
     }
     if (isText) {
       const text = writable(value, root)
