@@ -68,6 +68,8 @@ const MERGE_KEYS = ['name', 'containerPort', 'port', 'mountPath', 'key', 'kind',
 /** Something of the same shape with other scalars and fewer fields, as a patch of it would have. */
 export function altered(node: Yaml, roll: Dice, pool: readonly Yaml[]): Yaml {
   const pick = () => pool[roll(pool.length)] as Yaml
+  // A null stands where a collection may be.
+  if (node.type === 'scalar' && node.text === 'null' && roll(20) > 0) return node
   if (isScalar(node)) return roll(4) === 0 && !isLinked(node) ? node : pick()
   if (node.type === 'map') {
     if (hasMerge(node)) return map({ added: flowScalar(pick()) })
@@ -80,8 +82,9 @@ export function altered(node: Yaml, roll: Dice, pool: readonly Yaml[]): Yaml {
     return { type: 'map', flow: roll(6) === 0, entries }
   }
   if (node.type !== 'list') return node
+  const [first] = node.items
   const items = node.items.filter(() => roll(3) > 0).map((item) => altered(item, roll, pool))
-  if (roll(4) === 0) items.push(items.length > 0 && isScalar(items[0] as Yaml) ? pick() : map({ name: 'more' }))
+  if (first !== undefined && roll(4) === 0) items.push(isScalar(first) ? pick() : map({ name: 'more' }))
   return list(items, roll(5) === 0)
 }
 

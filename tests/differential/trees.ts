@@ -137,8 +137,14 @@ const anyOperation: fc.Arbitrary<Yaml> = fc
     return map({ op, path: quote(path), from: valued ? undefined : quote(from), value: valued ? value : undefined })
   })
 
+/** Above the base much may have changed: there it is mostly `add`, which needs the least to be as it was. */
+function operationsFor(places: Place[], isBase: boolean): string[] {
+  const few = ['replace', 'copy', 'remove', 'move', ...(places.length > 8 ? ['test'] : [])]
+  return isBase ? [...few, 'replace', 'replace', 'add', 'add', 'add'] : [...few, ...Array<string>(40).fill('add')]
+}
+
 /** An operation on something that the object has. */
-function fittingOperation(places: Place[]): fc.Arbitrary<Yaml> {
+function fittingOperation(places: Place[], isBase: boolean): fc.Arbitrary<Yaml> {
   const always: fc.Arbitrary<Yaml> = fc
     .record({
       key: fc.constantFrom('/metadata/annotations', '/metadata/labels', '/added', '/metadata/x'),
@@ -151,18 +157,7 @@ function fittingOperation(places: Place[]): fc.Arbitrary<Yaml> {
   const found = fc
     .record({
       place: fc.constantFrom(...places),
-      op: fc.constantFrom(
-        'replace',
-        'replace',
-        'replace',
-        'add',
-        'add',
-        'add',
-        'copy',
-        'remove',
-        'move',
-        ...(places.length > 8 ? ['test'] : []),
-      ),
+      op: fc.constantFrom(...operationsFor(places, isBase)),
       value: anyNode,
       seed: fc.nat(),
       pool,
@@ -171,7 +166,7 @@ function fittingOperation(places: Place[]): fc.Arbitrary<Yaml> {
       const roll = dice(seed)
       const path = quote(pointer(keys))
       const isMark = keys[0] === 'metadata'
-      const shaped = () => (isScalar(node) ? (pool[0] as Yaml) : altered(node, roll, pool))
+      const shaped = () => altered(node, roll, pool)
       if (op === 'replace') return map({ op, path, value: shaped() })
       if (op === 'test')
         return map({
@@ -187,7 +182,8 @@ function fittingOperation(places: Place[]): fc.Arbitrary<Yaml> {
       if (node.type !== 'list') return map({ op, path, value: shaped() })
       const item = node.items[0]
       const end = roll(2) === 0 ? '/-' : '/0'
-      const like = item === undefined ? made : isScalar(item) ? (pool[2] as Yaml) : altered(item, roll, pool)
+      const like =
+        item === undefined ? map({ name: 'made' }) : isScalar(item) ? (pool[2] as Yaml) : altered(item, roll, pool)
       return map({ op, path: quote(pointer(keys) + end), value: like })
     })
   return fc.oneof({ weight: 3, arbitrary: found }, { weight: 1, arbitrary: always })
@@ -197,7 +193,7 @@ function fittingOperation(places: Place[]): fc.Arbitrary<Yaml> {
 function jsonPatch(one: GeneratedObject, { index }: Standing): fc.Arbitrary<Yaml> {
   // What is deep down is often gone above the base.
   const places = placesOf(one.node).filter(({ keys }) => keys.length < (index === 0 ? 9 : 3))
-  const operation = usually(fittingOperation(places), anyOperation, 60)
+  const operation = usually(fittingOperation(places, index === 0), anyOperation, 60)
   return fc
     .array(operation, { minLength: 1, maxLength: 3 })
     .map((items) => list([...items].sort((a, b) => removes(a) - removes(b))))
@@ -217,15 +213,20 @@ const FIELD_PATHS = [
   'metadata.name', 'metadata', 'metadata.annotations',
 ]
 
-/** No number, truth value or null, which a text cannot take the place of. */
+/** Neither a collection nor a number, truth value or null, which a text cannot take the place of. */
 function isWord(node: Yaml): boolean {
-  return node.type !== 'scalar' || !/^(?:[-+.\d~]|true|false|null|!!)/i.test(node.text)
+  return (
+    node.type === 'block' ||
+    (node.type === 'scalar' && !isLinked(node) && !/^(?:[-+.\d~]|true|false|null|!!)/i.test(node.text))
+  )
 }
 
-function replacement(ids: GeneratedObject[]): fc.Arbitrary<Yaml> {
+function replacement(ids: GeneratedObject[], { index: level }: Standing): fc.Arbitrary<Yaml> {
   const source = fc.constantFrom(...ids).chain(({ kind, name, node }) => {
-    const places = placesOf(node)
-    const found = ['metadata.name', ...places.map(({ keys }) => fieldPath(keys))]
+    // Above the base, and behind its own patches, much of what was there is gone; texts fit most places.
+    const places = placesOf(node).filter((place) => level === 0 && !(isScalar(place.node) && !isWord(place.node)))
+    const texts = places.filter((place) => isWord(place.node) || place.keys.length === 1)
+    const found = ['metadata.name', ...texts.map(({ keys }) => fieldPath(keys))]
     const scalars = new Set(
       places.filter((place) => isScalar(place.node)).map(({ keys }) => JSON.stringify(fieldPath(keys))),
     )
@@ -234,8 +235,12 @@ function replacement(ids: GeneratedObject[]): fc.Arbitrary<Yaml> {
     return fc
       .record({
         path: fc.oneof(
-          { weight: 3, arbitrary: fc.constantFrom(undefined, 'metadata.name', 'kind') },
-          { weight: 4, arbitrary: fc.constantFrom(...found).map(quote) },
+          { weight: 12, arbitrary: fc.constantFrom(undefined, 'metadata.name', 'kind') },
+          { weight: 10, arbitrary: fc.constantFrom(...found).map(quote) },
+          {
+            weight: 1,
+            arbitrary: fc.constantFrom(...placesOf(node).map(({ keys }) => fieldPath(keys)), 'kind').map(quote),
+          },
           { weight: 1, arbitrary: fc.constantFrom('metadata', 'metadata.annotations').map(scalar) },
         ),
         delimiter: seldom(fc.constantFrom('"-"', '"e"', '"."'), 8),
@@ -253,13 +258,14 @@ function replacement(ids: GeneratedObject[]): fc.Arbitrary<Yaml> {
     .record({
       one: fc.constantFrom(...ids),
       at: fc.array(fc.nat(), { minLength: 1, maxLength: 2 }),
-      create: fc.boolean(),
+      create: usually(fc.constant(true), fc.constant(false), 3),
+      anywhere: usually(fc.constant(false), fc.constant(true), 25),
       delimiter: seldom(fc.constantFrom('":"', '"/"', '"e"'), 4),
       index: fc.constantFrom('-1', '0', '1', '9'),
     })
-    .map(({ one, at, create, delimiter, index }) => {
+    .map(({ one, at, create, anywhere, delimiter, index }) => {
       const places = placesOf(one.node).filter(
-        ({ node }) => (delimiter === undefined || isScalar(node)) && ((create && at.length > 1) || isWord(node)),
+        ({ keys, node }) => anywhere || (isWord(node) && (level === 0 || !keys.some((key) => /^\d+$/.test(key)))),
       )
       const paths = at.map((i) => {
         const place = places[i % Math.max(1, places.length * 2)]
@@ -505,7 +511,7 @@ function level(ids: GeneratedObject[], standing: Standing): fc.Arbitrary<Level> 
           .map((fields) => map(fields)),
         8,
       ),
-      replacements: some(replacement(ids), 3),
+      replacements: some(replacement(ids, standing), 3),
       vars: seldom(
         variable(ids, standing).map((node) => list([node])),
         14,
