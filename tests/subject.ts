@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 export interface BuildRequest {
   /** The working directory, absolute. */
   cwd: string
-  /** The words after `build`. */
+  /** The words after `build`, or after the other command that is given. */
   args: string[]
+  command?: string
   env?: Record<string, string>
 }
 
@@ -46,7 +47,7 @@ export function programSubject(command: string): Subject {
       new Promise((done) => {
         const env = { PATH: process.env.PATH, HOME: process.env.HOME, LC_ALL: 'C', ...request.env }
         const options = { cwd: request.cwd, env, maxBuffer: 1 << 28, timeout: 120_000 }
-        execFile(program, [...first, 'build', ...request.args], options, (error, stdout, stderr) => {
+        execFile(program, [...first, request.command ?? 'build', ...request.args], options, (error, stdout, stderr) => {
           const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 127
           done({ code, stdout, stderr: code === 127 && stderr === '' ? `Error: ${error?.message}` : stderr })
         })

@@ -17,9 +17,13 @@ export interface CommandContext {
 
 export interface Command {
   name: string
+  /** All its words, when there are more than the name. */
+  path?: string
   aliases?: readonly string[]
   /** One line for the list of commands. */
   short: string
+  /** What `--help` says before the usage, instead of that line. */
+  about?: string
   /** Words after the name in the usage line. */
   use: string
   flags: readonly FlagSpec[]
@@ -27,8 +31,10 @@ export interface Command {
   showsUsage: boolean
   /** Words offered by completion as the argument; `folder` offers folders. */
   completes?: readonly string[] | 'folder'
+  /** The commands of a group, which does nothing by itself. */
+  commands?(): Promise<readonly Command[]>
   /** Loads the command and returns what runs it, which in turn returns the exit code. */
-  load(): Promise<(context: CommandContext) => Promise<number>>
+  load?(): Promise<(context: CommandContext) => Promise<number>>
 }
 
 export const GLOBAL_FLAGS: readonly FlagSpec[] = [

@@ -15,6 +15,8 @@ export interface FlagSpec {
   default?: string
   /** Said when the flag is used: `Flag --x has been deprecated, <message>`. Hidden from help. */
   deprecated?: string
+  /** What it is for, where `help-texts.ts` does not say so. */
+  meaning?: string
   /** What completion offers as a value. */
   values?: readonly string[]
 }

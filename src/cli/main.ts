@@ -2,7 +2,7 @@
 import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
 import { type Command, GLOBAL_FLAGS } from './command.ts'
-import { commands } from './commands/index.ts'
+import { build } from './commands/build.ts'
 import { type FlagSpec, ParsedFlags, parseFlags } from './flags.ts'
 import { Reporter } from './report.ts'
 import { BrokenPipe, descriptorOutput, isTerminal, type Output } from './terminal.ts'
@@ -19,17 +19,29 @@ async function main(words: readonly string[]): Promise<number> {
   const cwd = process.cwd()
   let reporter = reporterFor(new ParsedFlags(GLOBAL_FLAGS), stderr, cwd)
   let command: Command | undefined
+  let commands: readonly Command[] = [build]
+  let list = commands
   try {
-    const found = findCommand(words)
-    command = found.command
+    // The usual command needs no list of the others.
+    if (words[0] !== build.name) list = commands = (await import('./commands/index.ts')).commands
+    let rest = words
+    for (let at = commandAt(rest); at >= 0; at = commandAt(rest)) {
+      const name = rest[at] as string
+      const next = list.find((candidate) => candidate.name === name || candidate.aliases?.includes(name))
+      if (next === undefined) throw unknownCommand(name, list, command)
+      command = next
+      rest = [...rest.slice(0, at), ...rest.slice(at + 1)]
+      if (command.commands === undefined) break
+      list = await command.commands()
+    }
     const specs = command === undefined ? GLOBAL_FLAGS : [...command.flags, ...GLOBAL_FLAGS]
-    const flags = parseFlags(specs, found.rest)
+    const flags = parseFlags(specs, rest)
     reporter = reporterFor(flags, stderr, cwd)
     for (const text of flags.deprecations) reporter.line('DEPRECATED_FLAG', text)
     checkLogFormat(flags)
-    if (flags.help || command === undefined) {
+    if (flags.help || command?.load === undefined) {
       const { helpText } = await import('./commands/help.ts')
-      stdout.write(helpText(command, commands))
+      stdout.write(helpText(command, list))
       return 0
     }
     const run = await command.load()
@@ -38,7 +50,7 @@ async function main(words: readonly string[]): Promise<number> {
     if (error instanceof BrokenPipe) return READER_GONE
     if (error instanceof ToolError || error instanceof FileError) {
       const mistake = error instanceof ToolError ? error : fail(error.code, error.message)
-      await reporter.error(mistake, await afterMistake(mistake, command))
+      await reporter.error(mistake, await afterMistake(mistake, command, list))
       return MISTAKE
     }
     const { defectText } = await import('./defect.ts')
@@ -63,16 +75,7 @@ function checkLogFormat(flags: ParsedFlags): void {
   throw fail('USAGE', `illegal flag value --log-format ${format}; legal values: [text json]`)
 }
 
-/** The command is the first word that is neither a flag nor, as far as one can tell, a flag's value. */
-function findCommand(words: readonly string[]): { command: Command | undefined; rest: readonly string[] } {
-  const at = commandAt(words)
-  if (at < 0) return { command: undefined, rest: words }
-  const name = words[at] as string
-  const command = commands.find((candidate) => candidate.name === name || candidate.aliases?.includes(name))
-  if (command === undefined) throw unknownCommand(name, commands)
-  return { command, rest: [...words.slice(0, at), ...words.slice(at + 1)] }
-}
-
+/** Where the command is: the first word that is neither a flag nor, as far as one can tell, a flag's value; -1 for nowhere. */
 function commandAt(words: readonly string[]): number {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string
@@ -91,12 +94,11 @@ function isWithoutValue(name: string, isLong: boolean): boolean {
   return GLOBAL_FLAGS.some((spec) => matches(spec) && spec.type === 'bool')
 }
 
-/** What follows the error line: the usage, where the reference prints it. */
-async function afterMistake(error: ToolError, command: Command | undefined): Promise<string> {
-  if (error.code === 'USAGE' && error.message.startsWith('unknown command')) return "Run 'strake --help' for usage.\n"
-  if (command !== undefined && !command.showsUsage) return ''
-  const { usageText } = await import('./commands/help.ts')
-  return usageText(command, commands)
+/** What follows the error line: the usage, where the reference prints it and it helps. */
+async function afterMistake(error: ToolError, command: Command | undefined, list: readonly Command[]): Promise<string> {
+  if (error.code !== 'USAGE' || command?.showsUsage === false) return ''
+  const { afterMisuse } = await import('./commands/help.ts')
+  return afterMisuse(error, command, list)
 }
 
 // Not at once: a chunk that is loaded on the way has to find this one complete.

@@ -111,7 +111,8 @@ const OLD_HELM_CHART = struct('types.HelmChartArgs', {
   extraArgs: STRINGS,
 })
 
-const KUSTOMIZATION = struct('types.Kustomization', {
+/** The whole file. */
+export const KUSTOMIZATION = struct('types.Kustomization', {
   ...embedded('TypeMeta', { apiVersion: STRING, kind: STRING }),
   metadata: struct('types.ObjectMeta', { name: STRING, namespace: STRING, labels: TEXTS, annotations: TEXTS }),
   openapi: TEXTS,

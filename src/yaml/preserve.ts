@@ -7,6 +7,7 @@ import { clone } from './edit.ts'
 import { emitEntriesAt, emitItemAt, emitKept, emitValueAt, type Layout } from './kept.ts'
 import {
   ALIAS,
+  type Comments,
   Document,
   FOLDED,
   LITERAL,
@@ -24,6 +25,11 @@ import { parseAll } from './parse.ts'
 import { commentsOf, hasSameValue, isSame, isSameOutside, keepsBreaks, pairEntries } from './preserve-compare.ts'
 import { resolvePlain } from './resolve.ts'
 
+export interface PreserveOptions {
+  /** Comments below the last entry of a collection stay when the entry goes. */
+  keepsLastFoots?: boolean
+}
+
 /**
  * The whole text of the source with the changes of one of its documents. Line ends, comments, empty lines, quotes and
  * indentation of all that is unchanged stay; new parts take indentation, list offset and quotes from their surroundings.
@@ -35,12 +41,12 @@ import { resolvePlain } from './resolve.ts'
  * setField(document.root, 'b', new Scalar('3'))
  * preserve(document, source) // 'a:   1 # one\nb: 3\n'
  */
-export function preserve(document: Document, source: Source): string {
+export function preserve(document: Document, source: Source, options: PreserveOptions = {}): string {
   const originals = parseAll(source)
   const place = originals.findIndex((one) => one.start === document.start)
   const original = originals[place]
   if (original === undefined) return emitKept(document)
-  const preserver = new Preserver(source.text, original)
+  const preserver = new Preserver(source.text, original, options)
   const printed = preserver.print(document)
   if (printed === source.text || saysTheSame(printed, place, document)) return printed
   return preserver.reprint(document, place === 0)
@@ -82,6 +88,7 @@ class Preserver {
   constructor(
     private readonly text: string,
     private readonly original: Document,
+    private readonly options: PreserveOptions,
   ) {
     this.layout = { step: this.usualStep(original.root) ?? 2, listOffset: this.usualListOffset(original.root) ?? 0 }
     this.prefersSingle = firstQuoted(original.root) === SINGLE
@@ -238,11 +245,10 @@ class Preserver {
         part = emitEntriesAt(new Mapping([this.fresh(undefined, now.keys[n] as Node)], [value]), column, this.layout)
       } else {
         const item = this.fresh(undefined, now.items[n] as Node)
-        part = emitEntriesAt(new Mapping([new Scalar('k')], [new Sequence([item])]), column, {
-          ...this.layout,
-          listOffset: 0,
-        })
-        part = part.slice(part.indexOf('\n') + 1)
+        const head = item.comments?.head ?? ''
+        if (head !== '') item.comments = { ...(item.comments as Comments), head: '' }
+        const above = head.replace(/\n$/, '').split('\n')
+        part = `${head === '' ? '' : above.map((line) => `${pad}${line}\n`).join('')}${pad}-${emitItemAt(item, column, this.layout)}`
       }
       parts.push(part.endsWith('\n') ? part : `${part}\n`)
     }
@@ -446,7 +452,7 @@ class Preserver {
   /** A removed last entry takes the foot comments below it along. */
   private lastEnd(old: Entry, isKept: boolean): number {
     let at = this.nextLine(old.end)
-    if (isKept) return at
+    if (isKept || this.options.keepsLastFoots === true) return at
     const count = [...lastFoots(old.value), old.key?.comments?.foot ?? '']
     let lines = count.reduce((sum, foot) => sum + (foot === '' ? 0 : foot.trimEnd().split('\n').length), 0)
     for (; lines > 0 && this.text.slice(at, this.nextLine(at)).trimStart().startsWith('#'); lines--)

@@ -1,7 +1,7 @@
-/** corpus/kustomize-cli, its `build-*` runs: flags, files written, single behaviours and messages. */
+/** corpus/kustomize-cli: flags, files written, single behaviours and messages of builds and of other commands. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorText, type Subject, warningLines } from '../subject.ts'
+import { checkoutRoot, errorText, programSubject, type Subject, warningLines } from '../subject.ts'
 import { type Case, firstDifference, type Group, matches, oneLine, type Placeholders } from './outcome.ts'
 
 interface Run {
@@ -11,6 +11,10 @@ interface Run {
   stdout: string
   stderr: string
   after: Record<string, string | null>
+  /** `stdout` is a help text of any wording. */
+  help?: boolean
+  /** The lines of `stdout` may come in any order. */
+  unordered?: boolean
 }
 
 export function recordedRuns(corpus: string, subject: Subject, scratch: string): Group {
@@ -24,12 +28,52 @@ export function recordedRuns(corpus: string, subject: Subject, scratch: string):
   return { name: 'kustomize-cli-build', cases }
 }
 
+function sorted(text: string): string {
+  return text.split('\n').sort().join('\n')
+}
+
+/** Commands that only the command line has. Files are written in the reference's form, and nothing else may change. */
+const OTHERS = ['create', 'edit', 'openapi', 'completion']
+
+/** `program` is any with kustomize's command line; without one it is the built program. */
+export function recordedCommands(corpus: string, program: string | undefined, scratch: string): Group {
+  const root = join(corpus, 'kustomize-cli')
+  const own = join(checkoutRoot(), 'dist/cli/start.cjs')
+  const subject = programSubject(program ?? `${process.execPath} ${own}`)
+  const isOwn = program === undefined || /strake|start\.cjs/.test(program)
+  const cases: Case[] = []
+  for (const file of readdirSync(root).sort()) {
+    if (!OTHERS.some((command) => file.startsWith(`${command}-`)) || !file.endsWith('.json')) continue
+    const name = file.slice(0, -'.json'.length)
+    cases.push({
+      name,
+      run: () => runCase(name, join(root, file), isOwn ? inReferenceForm(subject) : subject, scratch),
+    })
+  }
+  return { name: 'kustomize-cli-commands', cases }
+}
+
+/** The program as one that writes files as the reference does. */
+function inReferenceForm(subject: Subject): Subject {
+  const isEdit = (command: string | undefined, args: string[]) =>
+    command === 'create' || command === 'init' || (command === 'edit' && args.length > 1) || args[0] === 'fix'
+  return {
+    name: subject.name,
+    run({ cwd, command = 'build', args }) {
+      const dashes = args.indexOf('--')
+      const at = dashes < 0 ? args.length : dashes
+      const more = isEdit(command, args) ? ['--reference-format'] : []
+      return subject.run({ cwd, command, args: [...args.slice(0, at), ...more, ...args.slice(at)] })
+    },
+  }
+}
+
 async function runCase(name: string, file: string, subject: Subject, scratch: string): ReturnType<Case['run']> {
   const recorded = JSON.parse(readFileSync(file, 'utf8')) as Run
   mkdirSync(scratch, { recursive: true })
   const parent = join(realpathSync(scratch), name)
   const cwd = join(parent, 'work')
-  const request = { cwd, args: recorded.args.slice(1) }
+  const request = { cwd, command: recorded.args[0] ?? 'build', args: recorded.args.slice(1) }
   const unsupported = subject.unsupported?.(request)
   if (unsupported !== undefined) return { status: 'skip', reason: unsupported }
   try {
@@ -60,8 +104,10 @@ function judge(recorded: Run, cwd: string, parent: string, result: Awaited<Retur
   if (result.code !== recorded.exitCode) {
     return fail(`exit code ${result.code}, expected ${recorded.exitCode}; ${oneLine(actual || expected)}`)
   }
-  if (!matches(recorded.stdout, result.stdout, placeholders)) {
-    const difference = firstDifference(recorded.stdout, result.stdout)
+  const wanted = recorded.unordered ? sorted(recorded.stdout) : recorded.stdout
+  const printed = recorded.unordered ? sorted(result.stdout) : result.stdout
+  if (!recorded.help && !matches(wanted, printed, placeholders)) {
+    const difference = firstDifference(wanted, printed)
     return fail(`output differs: ${oneLine(difference)}`, difference)
   }
   const warnings = warningLines(recorded.stderr).join('\n')
@@ -82,8 +128,15 @@ function judge(recorded: Run, cwd: string, parent: string, result: Awaited<Retur
     const file = join(cwd, path)
     const found = existsSync(file) ? readFileSync(file, 'utf8') : undefined
     if (text === null ? found !== undefined : found === undefined || !matches(text, found, placeholders)) {
-      return fail(`file ${path} is ${found === undefined ? 'not written' : 'different'}`)
+      return fail(
+        `file ${path} is ${found === undefined ? 'not written' : 'different'}`,
+        firstDifference(text ?? '', found ?? ''),
+      )
     }
+  }
+  for (const [path, text] of Object.entries(recorded.files)) {
+    if (path.endsWith('/') || path in recorded.after) continue
+    if (readFileSync(join(cwd, path), 'utf8') !== text) return fail(`file ${path} was changed`)
   }
   return recorded.exitCode === 0 ? { status: 'pass' as const } : { status: 'pass' as const, sameMessage: true }
 }

@@ -19,7 +19,7 @@ import { programSubject } from '../subject.ts'
 import { gitUrls } from './git-urls.ts'
 import { type Group, type Outcome, oneLine } from './outcome.ts'
 import { real } from './real.ts'
-import { recordedRuns } from './recorded-runs.ts'
+import { recordedCommands, recordedRuns } from './recorded-runs.ts'
 import { suite } from './suite.ts'
 
 interface Options {
@@ -97,6 +97,7 @@ async function main(): Promise<number> {
     const groups = [
       ...suite(corpus, subject, scratch),
       recordedRuns(corpus, subject, scratch),
+      recordedCommands(corpus, options.program, scratch),
       ...real(corpus, subject, scratch),
       gitUrls(corpus),
     ]

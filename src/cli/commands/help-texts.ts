@@ -10,6 +10,15 @@ Examples:
   strake build overlays/production --output rendered.yaml
   strake build overlays/production --log-format json 2> problems.jsonl`
 
+export const CREATE_HELP = `Create a kustomization.yaml in the working directory.
+
+Resources are files, patterns of files, folders with a kustomization, or URLs of such. With --autodetect, every
+file that holds Kubernetes objects is taken too.
+
+Examples:
+  strake create --resources deployment.yaml,service.yaml --namespace staging
+  strake create --autodetect --recursive`
+
 /** By command and flag; global flags by their name alone. */
 export const FLAG_HELP: Record<string, string> = {
   'stack-trace': 'accepted for compatibility',
@@ -29,5 +38,14 @@ export const FLAG_HELP: Record<string, string> = {
   'build network': 'let functions that ask for it use the network',
   'build network-name': 'accepted for compatibility',
   'build output': 'write to this file, or one file per object into this existing folder',
+  'create annotations': 'annotations for all objects, key:value and separated by commas',
+  'create autodetect': 'take all files of the working directory that hold objects',
+  'create labels': 'labels for all objects and selectors, key:value and separated by commas',
+  'create nameprefix': 'prefix of all names',
+  'create namespace': 'namespace of all objects',
+  'create namesuffix': 'suffix of all names',
+  'create recursive': 'with --autodetect: look into folders, and take those with a kustomization as a whole',
+  'create reference-format': 'leave an empty file behind a bad label, as kustomize does',
+  'create resources': 'files, patterns and folders, separated by commas',
   'version output': "'yaml' or 'json'",
 }

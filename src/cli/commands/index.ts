@@ -1,5 +1,6 @@
 /** The commands, in the order of the help text. */
 import type { Command } from '../command.ts'
+import type { FlagSpec } from '../flags.ts'
 import { build } from './build.ts'
 
 export const commands: readonly Command[] = [
@@ -12,6 +13,28 @@ export const commands: readonly Command[] = [
     showsUsage: true,
     completes: ['bash', 'zsh', 'fish', 'powershell'],
     load: async () => (await import('./completion.ts')).run,
+  },
+  {
+    name: 'create',
+    aliases: ['init'],
+    short: 'Create a kustomization in the working directory',
+    use: '',
+    flags: [
+      ...['annotations', 'labels', 'nameprefix', 'namespace', 'namesuffix', 'resources'].map(
+        (name): FlagSpec => ({ name, type: 'string' }),
+      ),
+      ...['autodetect', 'recursive', 'reference-format'].map((name): FlagSpec => ({ name, type: 'bool' })),
+    ],
+    showsUsage: true,
+    load: async () => (await import('./create.ts')).run,
+  },
+  {
+    name: 'edit',
+    short: 'Edit the kustomization in the working directory',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    commands: async () => (await import('./edit.ts')).groups,
   },
   {
     name: 'help',
