@@ -15,10 +15,11 @@ import {
   Scalar,
   SEQUENCE,
 } from '../yaml/node.ts'
-import { isNull, isUntyped, resolvePlain11, tagOf } from '../yaml/resolve.ts'
+import { isNull, isUntyped, tagOf } from '../yaml/resolve.ts'
 import { type MergeContext, unknownDirective } from './merge-context.ts'
 import { mergeElements } from './merge-list.ts'
 import { firstProblem, type PendingField } from './merge-problem.ts'
+import { readsAsText } from './reads-as-text.ts'
 import type { Schema, TypeNode } from './schema.ts'
 import { wrongNodeKind } from './wrong-kind.ts'
 
@@ -194,8 +195,8 @@ function pendingFields(
 function quoteWord(node: Node): void {
   if (node.kind !== SCALAR || node.style !== PLAIN) return
   const isFree = isUntyped(node)
-  if (!isFree && node.value.length > 3) return
-  if (resolvePlain11(node.value) === '!!str' || node.value === '') return
+  if (!isFree && node.tag === '' && node.value.length > 3) return
+  if (readsAsText(node.value)) return
   if (isFree || tagOf(node) === '!!str') node.style = DOUBLE
 }
 

@@ -1,6 +1,7 @@
 /** Labels and annotations rewritten as maps of strings, as happens whenever the reference copies an object. */
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
-import { field, MAPPING, Mapping, type Node, SCALAR, Scalar } from '../yaml/node.ts'
+import { DOUBLE, field, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar } from '../yaml/node.ts'
+import { readsAsText } from './reads-as-text.ts'
 
 /** Every value becomes a string of its text (`null` the word), keys are written bare; what is empty or null goes. */
 export function rewriteStringMap(root: Mapping, name: 'labels' | 'annotations'): void {
@@ -18,7 +19,7 @@ export function rewriteStringMap(root: Mapping, name: 'labels' | 'annotations'):
     name,
     new Mapping(
       map.keys.map((key) => new Scalar(text(key))),
-      map.values.map((value) => stringScalar(text(value))),
+      map.values.map((value) => stringScalar(text(value), readsAsText(text(value)) ? PLAIN : DOUBLE)),
     ),
   )
 }

@@ -13,6 +13,8 @@ import { setTag, setText } from '../yaml/edit.ts'
 import { field, MAPPING, type Node, PLAIN, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { formatG } from '../yaml/numbers.ts'
 import { isUntyped, tagOf } from '../yaml/resolve.ts'
+import { unreadable } from '../yaml/sorted-refusals.ts'
+import { startsWithTab } from '../yaml/string-form.ts'
 import type { VarEntry } from './types.ts'
 
 interface Variable {
@@ -58,10 +60,16 @@ export class VarSet {
     for (const variable of this.variables.values()) values.set(variable.entry.name, valueOfVariable(variable, map))
     const unused = new Set(values.keys())
     const table = new SpecTable(specs)
-    const replace = (node: Scalar) => replaceIn(node, values, unused, log, trace)
+    // As a string without quotes it may be written in a form that cannot be read.
+    let isUnreadable = false
+    const replace = (node: Scalar) => {
+      replaceIn(node, values, unused, log, trace)
+      if (startsWithTab(node.value)) isUnreadable = true
+    }
     try {
       for (const resource of map.resources) {
         for (const spec of table.for(resource.id)) walk(resource, spec, 'none', (node) => visit(node, replace), trace)
+        if (isUnreadable) throw unreadable(resource.root)
       }
     } finally {
       this.reportUnused(unused, log)

@@ -184,8 +184,12 @@ function withNullKeysTwice(node: Node): Node {
 
 /** Annotations are written anew in literal blocks where they have lines, which cannot be read when a tab comes first. */
 export function tabFirst(root: Node, annotations: Mapping): ToolError {
-  const copy = withAnnotations(root, annotations, PLAIN)
-  return fail('VALUE_TEXT', `${goObject(copy)}: ${readingProblem(copy)}`)
+  return unreadable(withAnnotations(root, annotations, PLAIN))
+}
+
+/** An object whose text cannot be read. */
+export function unreadable(root: Node): ToolError {
+  return fail('VALUE_TEXT', `${goObject(root)}: ${readingProblem(root)}`)
 }
 
 function withAnnotations(root: Node, { keys, values }: Mapping, style: ScalarStyle): Node {

@@ -50,6 +50,7 @@ export function prepareScalar(node: Scalar | undefined, asString: boolean, root:
       return { text, isString: false }
     }
     case '!!timestamp':
+      checkType(value, tag)
       // Inside a flow collection its colons make the first printing quote it.
       if (flow && node.style === PLAIN && value.includes(':')) return { text: writable(value, root), isString: true }
       return { text: timestampText(value) ?? value, isString: true }
@@ -116,7 +117,7 @@ function jsonLength(text: string): number {
 
 /** A written tag may promise a type that the text is not. */
 function checkType(value: string, tag: string): void {
-  if (tag !== '!!null' && tag !== '!!bool' && tag !== '!!int' && tag !== '!!float') return
+  if (tag !== '!!null' && tag !== '!!bool' && tag !== '!!int' && tag !== '!!float' && tag !== '!!timestamp') return
   const known = resolvePlain(value)
   if (known !== tag && !(known === '!!int' && tag === '!!float')) throw cannotDecode(value, known, tag)
 }

@@ -2,8 +2,8 @@
 import type { Trace } from '../../core/trace.ts'
 import { setField, setTag, setText, setValueAt, stringScalar } from '../../yaml/edit.ts'
 import { DOUBLE, indexOfField, MAPPING, type Mapping, type Node, PLAIN, SCALAR, type Scalar } from '../../yaml/node.ts'
-import { resolvePlain11 } from '../../yaml/resolve.ts'
 import { type SpecTable, walk } from '../fieldspec.ts'
+import { readsAsText } from '../reads-as-text.ts'
 import type { Resource } from '../resource.ts'
 import { wrongNodeKind } from '../wrong-kind.ts'
 
@@ -37,7 +37,7 @@ export function setEntries(resource: Resource, pairs: Pairs, specs: SpecTable, t
 function setShared(map: Mapping, key: string, made: Scalar, trace: Trace | undefined): void {
   const i = indexOfField(map, key)
   if (i < 0) {
-    if (made.style === PLAIN && made.value !== '' && resolvePlain11(made.value) !== '!!str') made.style = DOUBLE
+    if (made.style === PLAIN && !readsAsText(made.value)) made.style = DOUBLE
     return setField(map, key, made, trace)
   }
   const old = map.values[i] as Node

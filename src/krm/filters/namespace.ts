@@ -68,6 +68,7 @@ function setSubjects(resource: Resource, setting: NamespaceSetting, trace: Trace
     throw rephrase(`${SUBJECTS}: ${cause.message}`, cause)
   }
   for (const subject of subjects.items) {
+    if (isNull(subject)) continue
     if (subject.kind !== MAPPING) {
       const cause = wrongNodeKind(MAPPING, subject)
       const name = setting.subjects === 'defaultOnly' ? 'name' : 'kind'
