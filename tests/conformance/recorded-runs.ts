@@ -53,17 +53,19 @@ export function recordedCommands(corpus: string, program: string | undefined, sc
   return { name: 'kustomize-cli-commands', cases }
 }
 
-/** The program as one that writes files as the reference does. */
+/** The program as one that writes files and names itself as the reference does. */
 function inReferenceForm(subject: Subject): Subject {
   const isEdit = (command: string | undefined, args: string[]) =>
     command === 'create' || command === 'init' || (command === 'edit' && args.length > 1) || args[0] === 'fix'
   return {
     name: subject.name,
-    run({ cwd, command = 'build', args }) {
+    async run({ cwd, command = 'build', args }) {
       const dashes = args.indexOf('--')
       const at = dashes < 0 ? args.length : dashes
       const more = isEdit(command, args) ? ['--reference-format'] : []
-      return subject.run({ cwd, command, args: [...args.slice(0, at), ...more, ...args.slice(at)] })
+      const result = await subject.run({ cwd, command, args: [...args.slice(0, at), ...more, ...args.slice(at)] })
+      // Messages name the program.
+      return { ...result, stderr: result.stderr.replaceAll('for "strake', 'for "kustomize') }
     },
   }
 }

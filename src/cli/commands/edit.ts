@@ -1,8 +1,11 @@
 /** `strake edit …`: the groups of commands. What each does is in `src/kustomize/edit`. */
 import * as adding from '../../kustomize/edit/add.ts'
+import { fix } from '../../kustomize/edit/fix.ts'
 import * as generators from '../../kustomize/edit/generator-entry.ts'
 import * as removing from '../../kustomize/edit/remove.ts'
 import * as setting from '../../kustomize/edit/set.ts'
+import { generators as builtinGenerators } from '../../kustomize/generators/index.ts'
+import { transformers } from '../../kustomize/transformers/index.ts'
 import { writeTogether } from '../../node/write.ts'
 import type { Command } from '../command.ts'
 import { editContext } from '../edit-context.ts'
@@ -324,10 +327,47 @@ const REMOVE: readonly Row[] = [
   },
 ]
 
+const FIX_HELP = `Replace old fields by current ones.
+
+The kustomization is built before and after, and what differs is printed. With --vars, every use of a var in
+the files of resources and patches becomes a placeholder, and a replacement puts the value there.
+
+Examples:
+  strake edit fix
+  strake edit fix --vars`
+
 export const groups: readonly Command[] = [
   group('add', 'Add entries to fields', ADD),
   group('set', 'Set the values of fields', SET),
   group('remove', 'Remove entries from fields', REMOVE),
+  {
+    name: 'fix',
+    path: 'edit fix',
+    short: 'Replace old fields by current ones',
+    about: FIX_HELP,
+    use: '',
+    flags: [flag('vars', 'replace vars by replacements too, also in the files they are used in'), REFERENCE_FORMAT],
+    showsUsage: true,
+    load: async () => async (context) => {
+      const { changes, report } = await fix(context.flags, editContext(context))
+      writeTogether(changes)
+      context.stdout.write(report)
+      return 0
+    },
+  },
+  {
+    name: 'alpha-list-builtin-plugin',
+    path: 'edit alpha-list-builtin-plugin',
+    short: 'List the builtin plugins',
+    use: '',
+    flags: [],
+    showsUsage: true,
+    load: async () => async (context) => {
+      const kinds = [...builtinGenerators, ...transformers].map(({ kind }) => ` * ${kind}\n`)
+      context.stdout.write(`Builtin plugins:\n\n${kinds.join('')}`)
+      return 0
+    },
+  },
 ]
 
 function group(name: string, short: string, rows: readonly Row[]): Command {

@@ -45,6 +45,14 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./help.ts')).run,
   },
   {
+    name: 'openapi',
+    short: 'Print the schema that is built in, or that of a cluster',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    commands: async () => (await import('./openapi.ts')).commands,
+  },
+  {
     name: 'version',
     short: 'Print the version',
     use: '',
