@@ -4,6 +4,7 @@
  */
 import { clone, removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
+import { toJson } from '../yaml/json.ts'
 import { field, MAPPING, Mapping, PLAIN, SINGLE } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import type { Origin, Resource } from './resource.ts'
@@ -92,6 +93,15 @@ export function copyWithInternalAnnotations(resource: Resource): Mapping {
   const root = clone(resource.root)
   writeInternalAnnotations(resource, root)
   return root
+}
+
+/** An object in messages: its JSON, or in angle brackets why it has none. */
+export function shownObject(resource: Resource): string {
+  try {
+    return toJson(copyWithInternalAnnotations(resource))
+  } catch (error) {
+    return `<${error instanceof Error ? error.message : ''}>`
+  }
 }
 
 /** Takes the bookkeeping out again, and with it an annotations field that holds nothing else. */

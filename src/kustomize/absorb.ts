@@ -2,11 +2,10 @@
 import { fail, ToolError } from '../core/error.ts'
 import { compareBytes, encodeBase64, encodeUtf8, goQuote } from '../core/text.ts'
 import { idText, type ResId } from '../krm/id.ts'
-import { copyWithInternalAnnotations } from '../krm/internal-annotations.ts'
+import { shownObject } from '../krm/internal-annotations.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
-import { toJson } from '../yaml/json.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 
@@ -27,7 +26,7 @@ function absorbOne(map: ResMap, made: Resource): void {
   const { id, behavior } = made
   const found = map.withAnyId(id)
   if (found.length > 1) {
-    const list = found.map((one) => toJson(copyWithInternalAnnotations(one))).join(' ')
+    const list = found.map(shownObject).join(' ')
     throw fail('GENERATOR_TARGET', `found multiple objects [${list}] that could accept merge of ${idText(id)}`)
   }
   const [old] = found
@@ -55,8 +54,17 @@ function absorbOne(map: ResMap, made: Resource): void {
   }
 }
 
+const WRONG_PLACE = 'unexpected target index in replacement'
+
 /** The old object keeps its place and history and gets the new content. */
 function takeOver(map: ResMap, old: Resource, made: Resource): void {
+  // It may have been found by a former identity, but has to have this one.
+  const id = made.presentId()
+  const same = map.withCurrentId(id)
+  if (!same.includes(old)) {
+    const message = same.length === 0 ? `cannot find resource with id ${idText(id)} to replace` : WRONG_PLACE
+    throw fail('GENERATOR_TARGET', message, { at: old.locate() })
+  }
   old.root = made.root
   old.needsHash = old.needsHash && made.needsHash
   map.changed(old)

@@ -3,8 +3,7 @@ import { fail } from '../../core/error.ts'
 import { goQuote } from '../../core/text.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
 import { type SubjectMode, setNamespace } from '../../krm/filters/namespace.ts'
-import { copyWithInternalAnnotations } from '../../krm/internal-annotations.ts'
-import { toJson } from '../../yaml/json.ts'
+import { shownObject } from '../../krm/internal-annotations.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 
@@ -51,7 +50,7 @@ function prepare({ namespace, unsetOnly, subjects, specs }: NamespaceConfig, { t
       map.changed(resource)
       const same = map.withCurrentId(resource.id)
       if (same.length === 1) continue
-      const objects = same.map((one) => toJson(copyWithInternalAnnotations(one))).join(' ')
+      const objects = same.map(shownObject).join(' ')
       throw fail('ID_CONFLICT', `namespace transformation produces ID conflict: [${objects}]`, {
         at: same.flatMap((one) => one.locate() ?? []),
       })
