@@ -10,6 +10,7 @@ import { defineConfig } from 'tsdown'
  */
 const RARE = [
   'core/base64',
+  'core/credentials',
   'core/go-quote',
   'core/not-utf8',
   'kustomize/too-large',
@@ -25,6 +26,7 @@ const RARE = [
   'krm/go-values',
   'krm/internal-annotations',
   'kustomize/git-url',
+  'kustomize/load-problems',
   'kustomize/merge-config',
   'kustomize/old-charts',
   'kustomize/shape-problems',

@@ -3,7 +3,18 @@ export type { Cause, CauseRecorder } from './core/causes.ts'
 export { causeRecorder } from './core/causes.ts'
 export type { Diagnostic } from './core/error.ts'
 export { ToolError } from './core/error.ts'
-export type { Entry, FileErrorCode, FileSystem, Log, Stat, WritableFileSystem } from './core/host.ts'
+export type {
+  Answer,
+  Entry,
+  Fetcher,
+  FileErrorCode,
+  FileSystem,
+  Log,
+  Repository,
+  RepositoryRequest,
+  Stat,
+  WritableFileSystem,
+} from './core/host.ts'
 export { FileError } from './core/host.ts'
 export type { MemoryFile } from './core/memory-fs.ts'
 export { memoryFileSystem } from './core/memory-fs.ts'

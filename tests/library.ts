@@ -3,6 +3,7 @@ import { ToolError } from '../src/core/error.ts'
 import type { FileSystem } from '../src/core/host.ts'
 import { isAbsolute, join } from '../src/core/path.ts'
 import { type BuildOptions, build } from '../src/kustomize/build.ts'
+import { nodeFetcher } from '../src/node/fetcher.ts'
 import { nodeFileSystem } from '../src/node/fs.ts'
 import type { BuildRequest, BuildResult, Subject } from './subject.ts'
 
@@ -55,10 +56,12 @@ export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileS
   if (words === undefined) throw new Error(`not for the library: ${args.join(' ')}`)
   const argument = words.paths[0] ?? '.'
   const lines: string[] = []
+  const fetcher = nodeFetcher({ fs, environment: { ...process.env, LC_ALL: 'C', ...env } })
   const options: BuildOptions = {
     root: isAbsolute(argument) ? argument : join(cwd, argument),
     argument,
     fs,
+    fetcher,
     log: {
       emit: ({ code, message }) => lines.push(code === 'LOG' ? `2026/01/01 00:00:00 ${message}` : message),
     },
@@ -76,5 +79,7 @@ export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileS
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     return { code: 1, stdout: '', stderr: `${stderr()}Error: ${error.message}\n` }
+  } finally {
+    await fetcher.close()
   }
 }

@@ -10,8 +10,9 @@ const PATIENCE = 1000
  * The file system, with a line on stderr that counts what was read once a build has taken a second. Whether someone
  * watches is asked only then.
  */
-export function withProgress(fs: FileSystem, { flags, stderr }: CommandContext): FileSystem {
-  if (flags.bool('quiet') || flags.string('log-format') === 'json') return fs
+export function withProgress(fs: FileSystem, context: CommandContext): FileSystem {
+  const { stderr } = context
+  if (isSilent(context)) return fs
   let files = 0
   let last = Date.now()
   const counted = <T>(read: (path: string) => Promise<T>) => {
@@ -27,4 +28,15 @@ export function withProgress(fs: FileSystem, { flags, stderr }: CommandContext):
   }
   const { read, readPlain } = fs
   return { ...fs, read: counted(read), ...(readPlain === undefined ? {} : { readPlain: counted(readPlain) }) }
+}
+
+/** Says what is being waited for, to someone who watches a terminal. */
+export function tellSlow(context: CommandContext): (text: string) => Promise<void> {
+  return async (text) => {
+    if (!isSilent(context) && (await isTerminal(2))) context.stderr.write(`${text}\n`)
+  }
+}
+
+function isSilent({ flags }: CommandContext): boolean {
+  return flags.bool('quiet') || flags.string('log-format') === 'json'
 }

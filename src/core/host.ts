@@ -49,6 +49,46 @@ export class FileError extends Error {
   }
 }
 
+/** A state of a git repository, as a kustomization asks for it. */
+export interface RepositoryRequest {
+  url: string
+  /** Branch, tag or commit; '' for the default branch. */
+  ref: string
+  submodules: boolean
+  /** How long each step may take. */
+  timeoutSeconds: number
+}
+
+/** A checked-out repository: a folder that nobody writes to. */
+export interface Repository {
+  fs: FileSystem
+  /** Absolute, symbolic links resolved. */
+  root: string
+  commit: string
+}
+
+/** What a web server said. */
+export interface Answer {
+  status: number
+  /** The status in words. */
+  reason: string
+  bytes: Uint8Array
+}
+
+/**
+ * Fetches remote parts. One that is asked the same again gives the same answer, so that a build sees one state of the
+ * world. Rejects with a `ToolError`.
+ */
+export interface Fetcher {
+  repository(request: RepositoryRequest): Promise<Repository>
+  /** Whether the repository can be had without asking anyone. */
+  atHand(request: RepositoryRequest): Promise<boolean>
+  /** A file over HTTP or HTTPS. */
+  file(url: string): Promise<Answer>
+  /** Removes what is only needed while building. */
+  close(): Promise<void>
+}
+
 /** Where warnings go. Never prints by itself. */
 export interface Log {
   emit(diagnostic: Diagnostic): void

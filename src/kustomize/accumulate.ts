@@ -2,7 +2,7 @@
  * One kustomization after another, depth first: resources, configuration, generators, components, transformers,
  * validators, variables (build 3). Reading {@link accumulateTarget} is reading the build.
  */
-import { fail, rephrase, ToolError } from '../core/error.ts'
+import { rephrase, ToolError } from '../core/error.ts'
 import { isAbsolute, join } from '../core/path.ts'
 import type { Location } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
@@ -11,10 +11,12 @@ import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
 import type { TransformerConfig } from './config.ts'
 import { type BuildContext, locate, malformed } from './context.ts'
+import { isElsewhere } from './elsewhere.ts'
 import type { GatherPaths, PluginList } from './external.ts'
+import { isAComponent, notAComponent } from './load-problems.ts'
 import { type Loader, mustBeFile } from './loader.ts'
 import { mergeConfig } from './merge-config.ts'
-import { fileOrigin, type OriginBase } from './origin.ts'
+import { type OriginBase, originOf } from './origin.ts'
 import { openTarget, type Target } from './target.ts'
 import { runTransformers } from './transformers/run.ts'
 
@@ -55,7 +57,10 @@ const GENERATOR_FIELDS = [
 ] as const
 
 async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
-  const { kustomization: k } = target
+  const { kustomization: k, loader } = target
+  const { fetcher } = loader
+  const entries = [...k.resources, ...k.components]
+  if (fetcher !== undefined && entries.some(isElsewhere)) (await import('./remote.ts')).fetchAhead(entries, fetcher)
   for (let i = 0; i < k.resources.length; i++) {
     const entry = k.resources[i] as string
     try {
@@ -78,6 +83,8 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
       return await accumulateFile(target, entry, context, into)
     } catch (error) {
       if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
+      // A server's refusal is the end of it; anything else may still be a folder or a repository.
+      if (error.code.startsWith('REMOTE_')) throw error
       fileError = error
     }
   }
@@ -86,7 +93,7 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
     child = await loader.enter(entry)
   } catch (error) {
     if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
-    if (fileError.code === 'YAML_SYNTAX') throw fileError
+    if (fileError.code === 'YAML_SYNTAX' && error.code !== 'TIMEOUT') throw fileError
     const hint =
       fileError.hint ??
       (fileError.code === 'NOT_FOUND' ? await (await import('./hints.ts')).fileHint(loader, entry) : undefined)
@@ -97,7 +104,7 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
     })
   }
   try {
-    await accumulateDirectory(child, { ...target.origin, path: join(target.origin.path, entry) }, context, into, false)
+    await accumulateDirectory(child, originOf(target.origin, entry), context, into, false)
   } catch (error) {
     throw prefixed(`accumulation err='${fileError.message}'`, error)
   }
@@ -109,7 +116,7 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
   try {
     try {
       objects = context.objects(await loader.readSource(entry))
-      if (context.tracksOrigins) for (const resource of objects) resource.origin = fileOrigin(origin, entry)
+      if (context.tracksOrigins) for (const resource of objects) resource.origin = originOf(origin, entry)
       // Two objects of one file must not be the same one, which is another problem than being that of another file.
       if (objects.length > 1) new ResMap().appendEach(objects)
     } catch (error) {
@@ -145,16 +152,8 @@ async function accumulateDirectory(
   }
   const { kind, openapi } = target.kustomization
   if (openapi !== undefined) await (await import('./openapi.ts')).chooseSchema(target, context)
-  if (asComponent && kind !== 'Component') {
-    throw fail('NOT_A_COMPONENT', `expected kind 'Component' for path '${root}' but got '${kind}'`, {
-      hint: 'list it under resources, or give it apiVersion kustomize.config.k8s.io/v1alpha1 and kind Component',
-    })
-  }
-  if (!asComponent && kind === 'Component') {
-    throw fail('IS_A_COMPONENT', `expected kind != 'Component' for path '${root}'`, {
-      hint: 'list it under components',
-    })
-  }
+  if (asComponent && kind !== 'Component') throw notAComponent(root, kind)
+  if (!asComponent && kind === 'Component') throw isAComponent(root)
   let child: Accumulator
   try {
     child = await accumulateTarget(target, context, asComponent ? into : undefined)
@@ -210,7 +209,7 @@ async function accumulateComponents(target: Target, context: BuildContext, into:
       throw quoted('accumulating components: loader.New', error, at, hint)
     }
     try {
-      await accumulateDirectory(child, { ...origin, path: join(origin.path, entry) }, context, into, true)
+      await accumulateDirectory(child, originOf(origin, entry), context, into, true)
     } catch (error) {
       throw quoted('accumulating components: accumulateDirectory:', error, at)
     }

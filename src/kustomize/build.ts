@@ -1,6 +1,8 @@
 /** The entry of a build: a folder in, documents out. */
+
+import { withoutCredentials } from '../core/credentials.ts'
 import { type Diagnostic, ToolError } from '../core/error.ts'
-import type { FileSystem, Log } from '../core/host.ts'
+import type { Fetcher, FileSystem, Log } from '../core/host.ts'
 import type { Recorder } from '../core/trace.ts'
 import { apiVersionOf } from '../krm/gvk.ts'
 import { effectiveNamespace } from '../krm/id.ts'
@@ -22,6 +24,8 @@ export interface BuildOptions {
   /** The same as the user wrote it, for messages; a git URL is recognised here. Default: `root`. */
   argument?: string
   fs: FileSystem
+  /** Fetches remote parts; without one they are refused. */
+  fetcher?: Fetcher | undefined
   log?: Log
   /** Default `LoadRestrictionsRootOnly`: files outside the kustomization's folder are refused. */
   loadRestrictor?: LoadRestrictor
@@ -79,7 +83,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     return await buildUnbounded(options)
   } catch (error) {
-    throw beyondBounds(error)
+    throw error instanceof ToolError ? withoutCredentials(error) : beyondBounds(error)
   }
 }
 
@@ -102,7 +106,8 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
     options.enablePlugins === true,
     version,
   )
-  const loader = await Loader.open(fs, root, argument, options.loadRestrictor ?? 'LoadRestrictionsRootOnly')
+  const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
+  const loader = await Loader.open(fs, root, argument, restrictor, options.fetcher)
   const target = await openTarget(loader, { path: '' }, context)
   if (target.kustomization.openapi !== undefined) await (await import('./openapi.ts')).chooseSchema(target, context)
   context.tracksOrigins = target.kustomization.buildMetadata.length > 0

@@ -102,3 +102,10 @@ function parseTimeout(text: string): number | undefined {
   }
   return total > 0 ? total : undefined
 }
+
+/** Where an entry that names a repository leads to, as origins say it (build 3.6). */
+export function repositoryOrigin(entry: string): { path: string; repo: string; ref?: string } {
+  const { cloneUrl, path, ref } = parseGitUrl(entry) as GitUrl
+  // The reference takes the name of a folder that is yet to be made for that of the repository's top.
+  return { path: clean(path === '' ? 'notCloned' : path), repo: cloneUrl, ...(ref === '' ? {} : { ref }) }
+}

@@ -3,12 +3,14 @@
  * Every kustomization has a loader of its own; its parent is the one whose kustomization names it.
  */
 import { fail, type ToolError } from '../core/error.ts'
-import { FileError, type FileSystem } from '../core/host.ts'
+import { type Fetcher, FileError, type FileSystem } from '../core/host.ts'
 import { readUtf16 } from '../core/not-utf8.ts'
 import { clean, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
 import { decodeUtf8 } from '../core/text.ts'
-import { parseGitUrl } from './git-url.ts'
+import { isHttp, isRepository } from './elsewhere.ts'
+import { ambiguous, cycle, notADirectory, outsideClone, restricted, unreadable, unresolved } from './load-problems.ts'
+import type { Clone } from './remote.ts'
 
 export type LoadRestrictor = 'LoadRestrictionsRootOnly' | 'LoadRestrictionsNone'
 
@@ -19,21 +21,37 @@ export class Loader {
     readonly root: string,
     readonly restrictor: LoadRestrictor,
     readonly parent: Loader | undefined,
+    readonly fetcher: Fetcher | undefined,
+    /** The repository that the folder lies in, when it was fetched. */
+    readonly clone?: Clone,
   ) {}
 
   /** The loader of a build's argument. `shown` is the argument as the user wrote it. */
-  static async open(fs: FileSystem, folder: string, shown: string, restrictor: LoadRestrictor): Promise<Loader> {
-    if (isRemote(shown)) throw notYetRemote(shown)
+  static async open(
+    fs: FileSystem,
+    folder: string,
+    shown: string,
+    restrictor: LoadRestrictor,
+    fetcher?: Fetcher,
+  ): Promise<Loader> {
+    if (isRepository(shown)) return await Loader.fetched(shown, fetcher)
     if (folder === '') throw fail('ROOT', 'unable to resolve an empty path')
     const root = await resolve(fs, clean(folder), 'must build at directory: not a valid directory', shown)
     const stat = await fs.stat(root)
     if (stat?.type !== 'directory') throw notADirectory(shown)
-    return new Loader(fs, root, restrictor, undefined)
+    return new Loader(fs, root, restrictor, undefined, fetcher)
+  }
+
+  /** A loader for a folder of a repository, which may read nothing outside of it. */
+  private static async fetched(text: string, fetcher: Fetcher | undefined, parent?: Loader): Promise<Loader> {
+    const { fetchRoot } = await import('./remote.ts')
+    const { fs, folder, clone } = await fetchRoot(text, fetcher, parent)
+    return new Loader(fs, folder, 'LoadRestrictionsRootOnly', parent, fetcher, clone)
   }
 
   /** The bytes of a file named by this kustomization. */
   async read(path: string): Promise<Uint8Array> {
-    if (isHttp(path)) throw notYetRemote(path)
+    if (isHttp(path)) return (await import('./remote.ts')).readUrl(path, this.fetcher)
     const joined = isAbsolute(path) ? path : join(this.root, path)
     const plain = await this.readPlain(joined)
     if (plain !== undefined) return plain
@@ -43,7 +61,7 @@ export class Loader {
     try {
       return await this.fs.read(target)
     } catch (error) {
-      throw error instanceof FileError ? readFailure(target, error) : error
+      throw error instanceof FileError ? unreadable(target, error) : error
     }
   }
 
@@ -79,24 +97,25 @@ export class Loader {
   /** A loader for another kustomization that this one names. */
   async enter(path: string): Promise<Loader> {
     if (path === '') throw fail('ROOT', 'new root cannot be empty')
-    if (isRemote(path)) throw notYetRemote(path)
+    if (isRepository(path)) return await Loader.fetched(path, this.fetcher, this)
     if (isAbsolute(path)) throw fail('ROOT_ABSOLUTE', `new root '${path}' cannot be absolute`)
     const joined = join(this.root, path)
     if (path.split('/').some((part) => part !== '..' && part.includes('..'))) {
-      throw fail(
-        'ROOT_AMBIGUOUS',
-        `path "${path}" is ambiguous: resolves to "${clean(path)}" after normalization, which is likely not the intended target; check for YAML indentation errors in your kustomization file`,
-      )
+      throw ambiguous(path)
     }
     const root = await resolve(this.fs, joined, 'must build at directory: not a valid directory')
     const stat = await this.fs.stat(root)
     if (stat?.type !== 'directory') throw notADirectory(joined)
+    const { clone } = this
+    if (clone !== undefined && !isWithin(root, clone.root)) throw outsideClone(root, clone.root)
     for (let loader: Loader | undefined = this; loader !== undefined; loader = loader.parent) {
+      // A repository that is fetched again is another folder to the reference.
+      if (loader.clone !== clone) break
       if (isWithin(loader.root, root)) {
-        throw fail('CYCLE', `cycle detected: candidate root '${root}' contains visited root '${loader.root}'`)
+        throw cycle(root, loader.root)
       }
     }
-    return new Loader(this.fs, root, this.restrictor, this)
+    return new Loader(this.fs, root, this.restrictor, this, this.fetcher, clone)
   }
 
   private async restricted(joined: string): Promise<string> {
@@ -104,9 +123,7 @@ export class Loader {
     const stat = await this.fs.stat(target)
     if (stat?.type === 'directory') throw mustBeFile(joined)
     if (!isWithin(dirname(target), this.root)) {
-      throw fail('RESTRICTED', `security; file '${joined}' is not in or below '${this.root}'`, {
-        hint: 'files outside the kustomization are only read with --load-restrictor LoadRestrictionsNone',
-      })
+      throw restricted(joined, this.root)
     }
     return target
   }
@@ -117,35 +134,10 @@ export function mustBeFile(joined: string): ToolError {
   return fail('IS_DIRECTORY', `'${joined}' must resolve to a file`)
 }
 
-/** Every git URL has a scheme, a user or the one host that needs neither: other texts are not looked at further. */
-function isRemote(path: string): boolean {
-  return /[:@]|github\.com/i.test(path) && parseGitUrl(path) !== undefined
-}
-
-function isHttp(path: string): boolean {
-  return /^https?:\/\//i.test(path)
-}
-
-function notYetRemote(text: string): ToolError {
-  return fail('NOT_YET', `not yet: remote resources cannot be fetched: ${text.replace(/\/\/[^/@]*@/, '//***@')}`)
-}
-
-function notADirectory(path: string): ToolError {
-  return fail('NOT_DIRECTORY', `must build at directory: '${path}': file is not directory`)
-}
-
 async function resolve(fs: FileSystem, path: string, prefix?: string, shown = path): Promise<string> {
   try {
     return await fs.real(path)
   } catch (error) {
-    if (!(error instanceof FileError)) throw error
-    const reason = error.path === '' ? error.reason : `lstat ${error.path}: ${error.reason}`
-    const message = `evalsymlink failure on '${shown}' : ${reason}`
-    throw fail(error.code, prefix === undefined ? message : `${prefix}: ${message}`)
+    throw error instanceof FileError ? unresolved(error, shown, prefix) : error
   }
-}
-
-function readFailure(path: string, error: FileError): ToolError {
-  const operation = error.code === 'IS_DIRECTORY' ? 'read' : 'open'
-  return fail(error.code, `${operation} ${path}: ${error.reason}`)
 }

@@ -2,6 +2,8 @@
 import { join } from '../core/path.ts'
 import { apiVersionOf } from '../krm/gvk.ts'
 import type { Origin, Resource } from '../krm/resource.ts'
+import { isRepository } from './elsewhere.ts'
+import { repositoryOrigin } from './git-url.ts'
 
 /** The folder of a kustomization as origins name it: relative to the top one. */
 export interface OriginBase {
@@ -10,7 +12,9 @@ export interface OriginBase {
   ref?: string
 }
 
-export function fileOrigin(base: OriginBase, entry: string): Origin {
+/** The origin of a file, or the base of what a folder's kustomization names. A remote entry starts anew. */
+export function originOf(base: OriginBase, entry: string): OriginBase {
+  if (isRepository(entry)) return repositoryOrigin(entry)
   return { ...base, path: join(base.path, entry) }
 }
 

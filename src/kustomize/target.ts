@@ -1,8 +1,9 @@
 /** One kustomization, found and read. */
-import { fail, rephrase, ToolError } from '../core/error.ts'
+import { rephrase, ToolError } from '../core/error.ts'
 import type { BuildContext } from './context.ts'
 import { decodeKustomization } from './decode.ts'
 import { checkKustomization, fixKustomization } from './fix.ts'
+import { severalKustomizations } from './load-problems.ts'
 import type { Loader } from './loader.ts'
 import type { OriginBase } from './origin.ts'
 import type { Kustomization } from './types.ts'
@@ -46,10 +47,6 @@ async function findFile(loader: Loader): Promise<string> {
     const { noKustomization } = await import('./hints.ts')
     throw await noKustomization(loader)
   }
-  if (found.length > 1) {
-    throw fail('SEVERAL_KUSTOMIZATIONS', `Found multiple kustomization files under: ${loader.root}\n`, {
-      hint: `keep one of ${found.join(', ')}`,
-    })
-  }
+  if (found.length > 1) throw severalKustomizations(loader.root, found)
   return first
 }

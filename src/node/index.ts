@@ -1,2 +1,4 @@
 /** `strake/node`: what a program on Node (or bun) hands to the engine. */
+export type { FetcherOptions } from './fetch.ts'
+export { nodeFetcher } from './fetcher.ts'
 export { nodeFileSystem } from './fs.ts'

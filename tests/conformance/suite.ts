@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BuildRequest, errorText, type Subject } from '../subject.ts'
+import { isMirrored, type Mirrors, makeMirrors } from './mirrors.ts'
 import {
   type Case,
   escapePattern,
@@ -38,20 +39,19 @@ interface Recorded {
 }
 
 const OUTSIDE: Record<string, string> = {
-  git: 'needs git',
   helm: 'needs helm',
   exec: 'needs a plugin process',
   docker: 'needs docker',
   network: 'needs a network',
 }
 
-/** Cases that need the outside though their `needs` does not say so. */
-const UNSAID: Record<string, string> = {
-  'accumulation/TestAccumulateResourcesErrors-3': 'needs git',
-}
+/** Cases that clone something though their `needs` does not say so. */
+const CLONING = ['accumulation/TestAccumulateResourcesErrors-3']
 
 export function suite(corpus: string, subject: Subject, scratch: string): Group[] {
   const root = join(corpus, 'kustomize-suite')
+  let made: Mirrors | undefined
+  const mirrors = () => (made ??= makeMirrors(root, join(scratch, 'mirrors')))
   const cases: Case[] = []
   const unordered: Case[] = []
   for (const folder of readdirSync(root).sort()) {
@@ -61,10 +61,10 @@ export function suite(corpus: string, subject: Subject, scratch: string): Group[
       const file = join(path, test, 'case.json')
       if (!existsSync(file)) continue
       const name = `${folder}/${test}`
-      cases.push({ name, run: () => runCase(name, dirname(file), 'expected.yaml', subject, scratch) })
+      cases.push({ name, run: () => runCase(name, dirname(file), 'expected.yaml', subject, scratch, mirrors) })
       const second = 'expected.default-order.yaml'
       if (!existsSync(join(path, test, second))) continue
-      unordered.push({ name, run: () => runCase(name, dirname(file), second, subject, scratch) })
+      unordered.push({ name, run: () => runCase(name, dirname(file), second, subject, scratch, mirrors) })
     }
   }
   return [
@@ -79,28 +79,36 @@ async function runCase(
   expected: string,
   subject: Subject,
   scratch: string,
+  mirrors: () => Mirrors,
 ): ReturnType<Case['run']> {
   const recorded = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as Recorded
   if (expected !== 'expected.yaml') recorded.options.reorder = 'unspecified'
-  const outside = UNSAID[name] ?? recorded.needs.map((need) => OUTSIDE[need]).find((reason) => reason !== undefined)
+  const mirrored = isMirrored(name)
+  const outside = mirrored
+    ? undefined
+    : recorded.needs.map((need) => OUTSIDE[need]).find((reason) => reason !== undefined)
   if (outside !== undefined) return { status: 'skip', reason: outside }
 
+  const clones = mirrored || recorded.needs.includes('git') || CLONING.includes(name)
+  const repositories = clones ? mirrors() : undefined
   let root = join(folder, 'in')
   const { options } = recorded
   const named = existsSync(root) && mentionsRoot(root)
-  const copied = named || options.output !== undefined || recorded.emptyDirs !== undefined || !existsSync(root)
+  const copied =
+    clones || named || options.output !== undefined || recorded.emptyDirs !== undefined || !existsSync(root)
   if (copied) {
     root = join(scratch, name.replaceAll('/', '-'))
     mkdirSync(root, { recursive: true })
     if (existsSync(join(folder, 'in'))) cpSync(join(folder, 'in'), root, { recursive: true, verbatimSymlinks: true })
-    if (named) fillInRoot(root, root)
+    if (named) fillIn(root, '@CASE_ROOT@', root)
+    if (repositories !== undefined) fillIn(root, '@REPO_ROOT@', repositories.root)
     for (const empty of recorded.emptyDirs ?? []) mkdirSync(join(root, empty), { recursive: true })
   }
   try {
-    const request: BuildRequest = { cwd: root, args: words(recorded), env: recorded.env ?? {} }
+    const request: BuildRequest = { cwd: root, args: words(recorded), env: { ...repositories?.env, ...recorded.env } }
     const unsupported = subject.unsupported?.(request)
     if (unsupported !== undefined) return { status: 'skip', reason: unsupported }
-    return judge(recorded, join(folder, expected), root, await subject.run(request))
+    return judge(recorded, join(folder, expected), root, await subject.run(request), repositories?.root)
   } finally {
     if (copied) rmSync(root, { recursive: true, force: true })
   }
@@ -114,11 +122,11 @@ function mentionsRoot(folder: string): boolean {
   })
 }
 
-function fillInRoot(folder: string, root: string): void {
+function fillIn(folder: string, placeholder: string, text: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) fillInRoot(path, root)
-    else if (entry.isFile()) writeFileSync(path, readFileSync(path, 'utf8').replaceAll('@CASE_ROOT@', root))
+    if (entry.isDirectory()) fillIn(path, placeholder, text)
+    else if (entry.isFile()) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(placeholder, text))
   }
 }
 
@@ -138,9 +146,12 @@ function words(recorded: Recorded): string[] {
 
 type Result = Awaited<ReturnType<Subject['run']>>
 
-function judge(recorded: Recorded, file: string, root: string, result: Result) {
+function judge(recorded: Recorded, file: string, root: string, result: Result, repositories = '@REPO_ROOT@') {
   const placeholders: Placeholders = {
     '@CASE_ROOT@': root,
+    '@REPO_ROOT@': repositories,
+    // A folder of its own there, the cache here.
+    '@CLONE@': /\/[^' ]*\/(?:kustomize-\d+|git\/[0-9a-f-]{40,57})/,
     '@PTR@': /0x[0-9a-f]+/,
     '@KUSTOMIZE_VERSION@': /v?[0-9][0-9A-Za-z.+-]*/,
   }

@@ -2,10 +2,11 @@
 import { fail } from '../../core/error.ts'
 import { isAbsolute, join } from '../../core/path.ts'
 import { build as buildTarget } from '../../kustomize/build.ts'
+import { nodeFetcher } from '../../node/fetcher.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { compilingLater } from '../compile-later.ts'
-import { withProgress } from '../progress.ts'
+import { tellSlow, withProgress } from '../progress.ts'
 
 const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
 const ORDERS = ['legacy', 'none'] as const
@@ -28,6 +29,7 @@ export const build: Command = {
     { name: 'mount', type: 'stringArray' },
     { name: 'network', type: 'bool' },
     { name: 'network-name', type: 'string', default: 'bridge' },
+    { name: 'offline', type: 'bool' },
     { name: 'output', short: 'o', type: 'string' },
     {
       name: 'reorder',
@@ -56,10 +58,18 @@ async function run(context: CommandContext): Promise<number> {
   const loadRestrictor = oneOf('--load-restrictor', flags.string('load-restrictor') || RESTRICTORS[0], RESTRICTORS)
   const reorder = flags.has('reorder') ? oneOf('--reorder', flags.string('reorder'), ORDERS) : 'unspecified'
   const fs = withProgress(compilingLater(nodeFileSystem()), context)
+  const root = isAbsolute(argument) ? argument : join(cwd, argument)
   const result = await buildTarget({
-    root: isAbsolute(argument) ? argument : join(cwd, argument),
+    root,
     argument,
     fs,
+    fetcher: nodeFetcher({
+      fs,
+      environment,
+      offline: flags.bool('offline'),
+      lock: `${root}/strake.lock`,
+      onSlow: tellSlow(context),
+    }),
     log: reporter,
     loadRestrictor,
     reorder,

@@ -37,6 +37,7 @@ export const FLAG_HELP: Record<string, string> = {
   'build mount': 'storage that functions may read; may repeat',
   'build network': 'let functions that ask for it use the network',
   'build network-name': 'accepted for compatibility',
+  'build offline': 'fetch nothing: remote parts come from the cache, or the build fails and names them',
   'build output': 'write to this file, or one file per object into this existing folder',
   'create annotations': 'annotations for all objects, key:value and separated by commas',
   'create autodetect': 'take all files of the working directory that hold objects',

@@ -45,6 +45,15 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./help.ts')).run,
   },
   {
+    name: 'lock',
+    short: 'Write down which state of remote parts to build with',
+    use: 'DIR',
+    flags: [],
+    showsUsage: false,
+    completes: 'folder',
+    load: async () => (await import('./lock.ts')).run,
+  },
+  {
     name: 'openapi',
     short: 'Print the schema that is built in, or that of a cluster',
     use: '[command]',

@@ -1,0 +1,64 @@
+/** Why a file, a folder or a kustomization is not loaded. */
+import { fail, type ToolError } from '../core/error.ts'
+import type { FileError } from '../core/host.ts'
+import { clean } from '../core/path.ts'
+
+export function notADirectory(path: string): ToolError {
+  return fail('NOT_DIRECTORY', `must build at directory: '${path}': file is not directory`)
+}
+
+/** Two entries that became one, most likely. */
+export function ambiguous(path: string): ToolError {
+  return fail(
+    'ROOT_AMBIGUOUS',
+    `path "${path}" is ambiguous: resolves to "${clean(path)}" after normalization, which is likely not the intended target; check for YAML indentation errors in your kustomization file`,
+  )
+}
+
+export function cycle(root: string, visited: string): ToolError {
+  return fail('CYCLE', `cycle detected: candidate root '${root}' contains visited root '${visited}'`)
+}
+
+export function restricted(joined: string, root: string): ToolError {
+  return fail('RESTRICTED', `security; file '${joined}' is not in or below '${root}'`, {
+    hint: 'files outside the kustomization are only read with --load-restrictor LoadRestrictionsNone',
+  })
+}
+
+/** A base inside a repository leads to a folder outside of it. */
+export function outsideClone(folder: string, clone: string): ToolError {
+  return fail(
+    'RESTRICTED',
+    `security; bases in kustomizations found in cloned git repos must be within the repo, but base '${folder}' is outside '${clone}'`,
+  )
+}
+
+/** A path that leads nowhere. */
+export function unresolved(error: FileError, shown: string, prefix: string | undefined): ToolError {
+  const reason = error.path === '' ? error.reason : `lstat ${error.path}: ${error.reason}`
+  const message = `evalsymlink failure on '${shown}' : ${reason}`
+  return fail(error.code, prefix === undefined ? message : `${prefix}: ${message}`)
+}
+
+export function unreadable(path: string, error: FileError): ToolError {
+  const operation = error.code === 'IS_DIRECTORY' ? 'read' : 'open'
+  return fail(error.code, `${operation} ${path}: ${error.reason}`)
+}
+
+export function severalKustomizations(root: string, names: readonly string[]): ToolError {
+  return fail('SEVERAL_KUSTOMIZATIONS', `Found multiple kustomization files under: ${root}\n`, {
+    hint: `keep one of ${names.join(', ')}`,
+  })
+}
+
+export function notAComponent(root: string, kind: string): ToolError {
+  return fail('NOT_A_COMPONENT', `expected kind 'Component' for path '${root}' but got '${kind}'`, {
+    hint: 'list it under resources, or give it apiVersion kustomize.config.k8s.io/v1alpha1 and kind Component',
+  })
+}
+
+export function isAComponent(root: string): ToolError {
+  return fail('IS_A_COMPONENT', `expected kind != 'Component' for path '${root}'`, {
+    hint: 'list it under components',
+  })
+}

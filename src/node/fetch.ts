@@ -1,0 +1,224 @@
+/** Fetching: what is wanted, from the cache where it is there, by the lock where there is one, else from its server. */
+import { maskCredentials } from '../core/credentials.ts'
+import { fail, ToolError } from '../core/error.ts'
+import type { Answer, Fetcher, FileSystem, Repository, RepositoryRequest } from '../core/host.ts'
+import { digestOf, FetchCache } from './fetch-cache.ts'
+import { nodeFileSystem } from './fs.ts'
+import { cloneInto, isCommit } from './git.ts'
+import { getFile } from './http.ts'
+import { type LockedFile, type LockedRepository, lockedFile, lockedRepository, readLock } from './lock.ts'
+import { Programs } from './run-program.ts'
+
+export interface FetcherOptions {
+  /** How files of a repository are read. Default: the disk. */
+  fs?: FileSystem
+  /** Default: that of this process. */
+  environment?: Record<string, string | undefined>
+  /** Nothing is asked of the network; what is not in the cache is an error. */
+  offline?: boolean
+  /** Path of a lock file, whose states of repositories and files are the ones to build with. */
+  lock?: string
+  /** Told of a fetch that has taken half a second. */
+  onSlow?(text: string): void
+}
+
+export interface FetchOptions extends FetcherOptions {
+  /** Asks again what tags stand for. */
+  renew?: boolean
+  /** Told of everything that is used. */
+  onRepository?(used: LockedRepository): void
+  onFile?(used: LockedFile): void
+}
+
+/** How many fetches run at a time. */
+const AT_A_TIME = 6
+const SLOW_MILLISECONDS = 500
+
+export function openFetcher(options: FetchOptions): Fetcher {
+  const { environment = process.env, fs = nodeFileSystem(), offline = false, renew = false } = options
+  const cache = FetchCache.open(environment)
+  const programs = new Programs()
+  const lock = options.lock === undefined ? undefined : readLock(options.lock)
+  const turns = new Turns(AT_A_TIME)
+  const repositories = new Map<string, Promise<Repository>>()
+  const files = new Map<string, Promise<Answer>>()
+  const missing = new Set<string>()
+  const clean = () => {
+    programs.endAll()
+    cache.close()
+  }
+  // Only while there is something to clean up: a caller may make any number of fetchers.
+  const release = cache.isTemporary ? atExit(clean) : () => undefined
+
+  /** The commit that is wanted, as far as that is known without asking. */
+  const knownCommit = (request: RepositoryRequest): string | undefined => {
+    const locked = lockedRepository(lock, request)
+    if (locked !== undefined) return locked.commit
+    const known = cache.ref(request)
+    if (known !== undefined && ((known.pinned && !renew) || offline)) return known.commit
+    return isCommit(request.ref) ? request.ref.toLowerCase() : undefined
+  }
+
+  /** All that was asked for and is missing, so that one look at the message is enough. */
+  const offlineProblem = async (text: string): Promise<ToolError> => {
+    missing.add(maskCredentials(text))
+    // Everything that a kustomization names is asked for at once.
+    await new Promise((done) => setImmediate(done))
+    return fail('REMOTE_OFFLINE', `offline, and not in the cache: ${[...missing].join(', ')}`, {
+      hint: 'build once without --offline',
+    })
+  }
+
+  const checkout = async (request: RepositoryRequest): Promise<Repository> => {
+    const locked = lockedRepository(lock, request)
+    const commit = knownCommit(request)
+    let found = commit === undefined ? undefined : cache.checkout(commit, request)
+    let name = commit as string
+    if (found === undefined) {
+      if (offline) throw await offlineProblem(shown(request))
+      const { folder, commit: fetched } = await turns.take(() =>
+        slowly(`fetching ${maskCredentials(shown(request))}`, () => clone(request, locked)),
+      )
+      found = folder
+      name = fetched
+    }
+    const digest = locked !== undefined || options.onRepository !== undefined ? cache.treeDigest(found) : ''
+    if (locked !== undefined && locked.digest !== digest) {
+      throw fail('LOCK', `${shown(request)}: the files of ${name} are not those of the lock file`)
+    }
+    const { url, ref, submodules } = request
+    options.onRepository?.({ url: maskCredentials(url), ref, submodules, commit: name, digest })
+    return { fs, root: found, commit: name }
+  }
+
+  const clone = async (
+    request: RepositoryRequest,
+    locked: LockedRepository | undefined,
+  ): Promise<{ folder: string; commit: string }> => {
+    let folder = cache.begin()
+    const done = atExit(clean)
+    try {
+      if (locked !== undefined) {
+        try {
+          const { commit } = await cloneInto(folder, { ...request, ref: locked.commit }, programs, environment)
+          return { folder: cache.keep(folder, commit, request), commit }
+        } catch (error) {
+          // Some servers give only what a ref stands for now.
+          if (!(error instanceof ToolError) || error.code !== 'GIT') throw error
+          cache.abandon(folder)
+          folder = cache.begin()
+        }
+      }
+      const { commit, pinned } = await cloneInto(folder, request, programs, environment)
+      if (locked !== undefined && locked.commit !== commit) {
+        throw fail('LOCK', `${shown(request)} is at ${commit} now, the lock file has ${locked.commit}`, {
+          hint: '`strake lock` takes the new state',
+        })
+      }
+      const kept = cache.keep(folder, commit, request)
+      cache.noteRef(request, { commit, pinned })
+      return { folder: kept, commit }
+    } catch (error) {
+      cache.abandon(folder)
+      throw error
+    } finally {
+      done()
+    }
+  }
+
+  const get = async (url: string): Promise<Answer> => {
+    const locked = lockedFile(lock, url)
+    const digest = locked?.digest ?? (offline ? cache.fileOf(url) : undefined)
+    const known = digest === undefined ? undefined : cache.file(digest)
+    if (known !== undefined) return found(known)
+    if (offline) throw await offlineProblem(url)
+    const answer = await turns.take(() => slowly(`fetching ${maskCredentials(url)}`, () => getFile(url)))
+    if (answer.status < 200 || answer.status > 299) return answer
+    if (locked !== undefined && digestOf(answer.bytes) !== locked.digest) {
+      throw fail('LOCK', `${url}: the content is not that of the lock file`, {
+        hint: '`strake lock` takes the new content',
+      })
+    }
+    const kept = cache.keepFile(url, answer.bytes)
+    options.onFile?.({ url: maskCredentials(url), digest: kept })
+    return answer
+  }
+
+  const slowly = async <T>(text: string, work: () => Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => options.onSlow?.(text), SLOW_MILLISECONDS)
+    try {
+      return await work()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    repository: (request) =>
+      once(repositories, JSON.stringify([request.url, request.ref, request.submodules]), () => checkout(request)),
+    atHand: async (request) => {
+      if (lockedRepository(lock, request) !== undefined) return true
+      const commit = knownCommit(request)
+      return commit !== undefined && cache.checkout(commit, request) !== undefined
+    },
+    file: (url) => once(files, url, () => get(url)),
+    close: async () => {
+      release()
+      clean()
+    },
+  }
+}
+
+function shown({ url, ref }: RepositoryRequest): string {
+  return ref === '' ? url : `${url} at ${ref}`
+}
+
+function found(bytes: Uint8Array): Answer {
+  return { status: 200, reason: 'OK', bytes }
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  let answer = known.get(key)
+  if (answer === undefined) {
+    answer = ask()
+    known.set(key, answer)
+  }
+  return answer
+}
+
+/** Lets so many work at a time. */
+class Turns {
+  private readonly waiting: (() => void)[] = []
+
+  constructor(private free: number) {}
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free === 0) await new Promise<void>((go) => this.waiting.push(go))
+    else this.free--
+    try {
+      return await work()
+    } finally {
+      const next = this.waiting.shift()
+      if (next === undefined) this.free++
+      else next()
+    }
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Cleans up when the process ends or is told to, until the returned function is called. */
+function atExit(clean: () => void): () => void {
+  const release = () => {
+    process.removeListener('exit', clean)
+    for (const signal of SIGNALS) process.removeListener(signal, stop)
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    release()
+    clean()
+    process.kill(process.pid, signal)
+  }
+  process.on('exit', clean)
+  for (const signal of SIGNALS) process.on(signal, stop)
+  return release
+}

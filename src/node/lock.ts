@@ -1,0 +1,84 @@
+/** `strake.lock`: which state of each remote part a kustomization is built with. */
+import { readFileSync } from 'node:fs'
+import { maskCredentials } from '../core/credentials.ts'
+import { fail } from '../core/error.ts'
+import { compareBytes } from '../core/text.ts'
+
+export interface LockedRepository {
+  /** Without credentials. */
+  url: string
+  ref: string
+  submodules: boolean
+  commit: string
+  /** Of the checked-out files. */
+  digest: string
+}
+
+export interface LockedFile {
+  url: string
+  digest: string
+}
+
+export interface Lock {
+  repositories: readonly LockedRepository[]
+  files: readonly LockedFile[]
+}
+
+const VERSION = 1
+const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
+const DIGEST = /^sha256-[0-9a-f]{64}$/
+
+/** Reads a lock file; undefined when there is none. */
+export function readLock(path: string): Lock | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw fail('LOCK', `${path}: ${(error as Error).message}`)
+  }
+  let content: Partial<Lock & { version: number }>
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw fail('LOCK', `${path}: ${(error as Error).message}`, { hint: '`strake lock` writes it anew' })
+  }
+  if (content?.version !== VERSION) throw fail('LOCK', `${path}: version ${content?.version} is not ${VERSION}`)
+  const { repositories, files } = content
+  const isSound =
+    Array.isArray(repositories) &&
+    Array.isArray(files) &&
+    repositories.every(
+      ({ url, ref, submodules, commit, digest }) =>
+        typeof url === 'string' &&
+        typeof ref === 'string' &&
+        typeof submodules === 'boolean' &&
+        COMMIT.test(commit) &&
+        DIGEST.test(digest),
+    ) &&
+    files.every(({ url, digest }) => typeof url === 'string' && DIGEST.test(digest))
+  if (!isSound) throw fail('LOCK', `${path}: not the form of a lock file`, { hint: '`strake lock` writes it anew' })
+  return { repositories, files }
+}
+
+/** The text of a lock file: the same for the same content, in whatever order it was found. */
+export function lockText({ repositories, files }: Lock): string {
+  const byText = (a: object, b: object) => compareBytes(JSON.stringify(a), JSON.stringify(b))
+  const sorted = { version: VERSION, repositories: [...repositories].sort(byText), files: [...files].sort(byText) }
+  return `${JSON.stringify(sorted, undefined, 2)}\n`
+}
+
+export function lockedRepository(
+  lock: Lock | undefined,
+  wanted: { url: string; ref: string; submodules: boolean },
+): LockedRepository | undefined {
+  const url = maskCredentials(wanted.url)
+  return lock?.repositories.find(
+    (one) => one.url === url && one.ref === wanted.ref && one.submodules === wanted.submodules,
+  )
+}
+
+export function lockedFile(lock: Lock | undefined, wanted: string): LockedFile | undefined {
+  const url = maskCredentials(wanted)
+  return lock?.files.find((one) => one.url === url)
+}
