@@ -4,8 +4,6 @@
  */
 import { rephrase, ToolError } from '../core/error.ts'
 import { isAbsolute, join } from '../core/path.ts'
-import type { Location } from '../core/source.ts'
-import { goQuote } from '../core/text.ts'
 import { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
@@ -13,7 +11,7 @@ import type { TransformerConfig } from './config.ts'
 import { type BuildContext, locate, malformed } from './context.ts'
 import { isElsewhere } from './elsewhere.ts'
 import type { GatherPaths, PluginList } from './external.ts'
-import { isAComponent, notAComponent } from './load-problems.ts'
+import { componentProblem, isAComponent, neither, notAComponent } from './load-problems.ts'
 import { type Loader, mustBeFile } from './loader.ts'
 import { mergeConfig } from './merge-config.ts'
 import { type OriginBase, originOf } from './origin.ts'
@@ -97,11 +95,7 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
     const hint =
       fileError.hint ??
       (fileError.code === 'NOT_FOUND' ? await (await import('./hints.ts')).fileHint(loader, entry) : undefined)
-    throw new ToolError(fileError.code, `accumulation err='${fileError.message}': ${error.message}`, {
-      at: fileError.at,
-      hint: hint ?? error.hint,
-      also: fileError.also,
-    })
+    throw neither(fileError, error, hint)
   }
   try {
     await accumulateDirectory(child, originOf(target.origin, entry), context, into, false)
@@ -206,12 +200,12 @@ async function accumulateComponents(target: Target, context: BuildContext, into:
     } catch (error) {
       const { fileHint } = await import('./hints.ts')
       const hint = await fileHint(loader, entry)
-      throw quoted('accumulating components: loader.New', error, at, hint)
+      throw componentProblem('accumulating components: loader.New', error, at, hint)
     }
     try {
       await accumulateDirectory(child, originOf(origin, entry), context, into, true)
     } catch (error) {
-      throw quoted('accumulating components: accumulateDirectory:', error, at)
+      throw componentProblem('accumulating components: accumulateDirectory:', error, at)
     }
   }
 }
@@ -244,15 +238,4 @@ async function accumulateConfiguration(target: Target, context: BuildContext, in
 function prefixed(prefix: string, error: unknown): unknown {
   if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
   return rephrase(`${prefix}: ${error.message}`, error)
-}
-
-/** Components quote the inner error as Go does. */
-function quoted(prefix: string, error: unknown, at: Location | undefined, hint?: string): unknown {
-  if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
-  const { code, also } = error
-  return new ToolError(code, `${prefix} ${goQuote(error.message)}`, {
-    at: error.at.length > 0 ? error.at : at,
-    hint: error.hint ?? hint,
-    also,
-  })
 }

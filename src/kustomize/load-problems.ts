@@ -1,7 +1,9 @@
 /** Why a file, a folder or a kustomization is not loaded. */
-import { fail, type ToolError } from '../core/error.ts'
+import { fail, ToolError } from '../core/error.ts'
 import type { FileError } from '../core/host.ts'
 import { clean } from '../core/path.ts'
+import type { Location } from '../core/source.ts'
+import { goQuote } from '../core/text.ts'
 
 export function notADirectory(path: string): ToolError {
   return fail('NOT_DIRECTORY', `must build at directory: '${path}': file is not directory`)
@@ -60,5 +62,25 @@ export function notAComponent(root: string, kind: string): ToolError {
 export function isAComponent(root: string): ToolError {
   return fail('IS_A_COMPONENT', `expected kind != 'Component' for path '${root}'`, {
     hint: 'list it under components',
+  })
+}
+
+/** An entry is no file and no kustomization either. */
+export function neither(asFile: ToolError, asFolder: ToolError, hint: string | undefined): ToolError {
+  return new ToolError(asFile.code, `accumulation err='${asFile.message}': ${asFolder.message}`, {
+    at: asFile.at,
+    hint: hint ?? asFolder.hint,
+    also: asFile.also,
+  })
+}
+
+/** Components quote the inner error as Go does. */
+export function componentProblem(prefix: string, error: unknown, at: Location | undefined, hint?: string): unknown {
+  if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
+  const { code, also } = error
+  return new ToolError(code, `${prefix} ${goQuote(error.message)}`, {
+    at: error.at.length > 0 ? error.at : at,
+    hint: error.hint ?? hint,
+    also,
   })
 }

@@ -218,7 +218,7 @@ describe('other commands', () => {
     expect(flags).toEqual([
       ...['as-current-user', 'enable-alpha-plugins', 'enable-exec', 'enable-helm', 'env', 'helm-api-versions'],
       ...['helm-command', 'helm-debug', 'helm-kube-version', 'help', 'load-restrictor', 'mount', 'network'],
-      ...['network-name', 'output', 'log-format', 'quiet', 'stack-trace'],
+      ...['network-name', 'offline', 'output', 'log-format', 'quiet', 'stack-trace'],
     ])
     // Every flag says what it is for.
     expect(help).not.toMatch(/^ {2}(?:-\w,| {3}) --[\w-]+( string| stringArray)? *$/m)
