@@ -5,7 +5,7 @@
 import { clone, removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { toJson } from '../yaml/json.ts'
-import { field, MAPPING, Mapping, PLAIN, SINGLE } from '../yaml/node.ts'
+import { field, fieldText, MAPPING, Mapping, PLAIN, SINGLE } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import type { Origin, Resource } from './resource.ts'
 import { rewriteStringMap } from './string-maps.ts'
@@ -63,21 +63,30 @@ export function writeInternalAnnotations(resource: Resource, root: Mapping = res
 
 /** Takes the bookkeeping out again after an edit that saw it. */
 export function readInternalAnnotations(resource: Resource): void {
-  forgetRemoved(resource)
+  readBack(resource)
   stripInternalAnnotations(resource.root)
 }
 
-/** What an edit removed from the annotations is forgotten, as in the reference. */
-export function forgetRemoved(resource: Resource): void {
+/** The bookkeeping as the annotations have it: an edit may have removed it or put that of another object in its place. */
+export function readBack(resource: Resource): void {
   const annotations = field(field(resource.root, 'metadata'), 'annotations')
-  const has = (key: string) => field(annotations, key) !== undefined
-  if (!has(`${PREFIX}previousNames`)) resource.previous.length = 0
-  if (!has(`${PREFIX}prefixes`)) resource.prefixes.length = 0
-  if (!has(`${PREFIX}suffixes`)) resource.suffixes.length = 0
-  if (!has(`${PREFIX}generatorBehavior`)) resource.behavior = undefined
-  if (!has(`${PREFIX}allowNameChange`)) resource.allowNameChange = false
-  if (!has(`${PREFIX}allowKindChange`)) resource.allowKindChange = false
-  if (!has(`${PREFIX}needsHashSuffix`)) resource.needsHash = false
+  const has = (name: string) => field(annotations, PREFIX + name) !== undefined
+  const listed = (name: string) => fieldText(annotations, PREFIX + name)?.split(',') ?? []
+  const names = listed('previousNames')
+  const namespaces = listed('previousNamespaces')
+  const kinds = listed('previousKinds')
+  const { previous } = resource
+  // Empty names are not noted, so that the lists need not fit.
+  if (names.length === 0 || (names.length === kinds.length && names.length === namespaces.length)) {
+    const read = names.map((name, i) => ({ name, namespace: namespaces[i] as string, kind: kinds[i] as string }))
+    previous.splice(0, previous.length, ...read)
+  }
+  resource.prefixes.splice(0, resource.prefixes.length, ...listed('prefixes'))
+  resource.suffixes.splice(0, resource.suffixes.length, ...listed('suffixes'))
+  if (!has('generatorBehavior')) resource.behavior = undefined
+  resource.allowNameChange = has('allowNameChange')
+  resource.allowKindChange = has('allowKindChange')
+  resource.needsHash = has('needsHashSuffix')
   readOriginAnnotations(resource)
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../krm/filters/replacement.ts'
 import { gvkText } from '../../krm/gvk.ts'
 import { effectiveNamespace, type ResId } from '../../krm/id.ts'
-import { forgetRemoved, readInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
+import { readBack, readInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { ANY, matchesMetadata, type Selector } from '../../krm/select.ts'
@@ -214,7 +214,7 @@ function writeTarget(
     let renames = false
     for (const path of paths) {
       writeValue(resource.root, path, value, options, trace)
-      if (ALL_ANNOTATIONS.test(path.text)) forgetRemoved(resource)
+      if (ALL_ANNOTATIONS.test(path.text)) readBack(resource)
       renames ||= IDENTITY.test(path.text)
     }
     if (renames) map.changed(resource)
