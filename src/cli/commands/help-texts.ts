@@ -19,6 +19,17 @@ Examples:
   strake create --resources deployment.yaml,service.yaml --namespace staging
   strake create --autodetect --recursive`
 
+export const LOCALIZE_HELP = `Copy a kustomization with everything it refers to into a new folder.
+
+TARGET is the folder of a kustomization, the working directory if left out. DEST must not exist, the folder
+it lies in must; if left out, it is localized-NAME in the working directory. References that leave the scope,
+by default TARGET, are refused. At the end both are built and compared.
+
+Examples:
+  strake localize overlays/production
+  strake localize overlays/production /tmp/copy --scope .
+  strake localize overlays/production copy --no-verify`
+
 /** By command and flag; global flags by their name alone. */
 export const FLAG_HELP: Record<string, string> = {
   'stack-trace': 'accepted for compatibility',
@@ -48,5 +59,7 @@ export const FLAG_HELP: Record<string, string> = {
   'create recursive': 'with --autodetect: look into folders, and take those with a kustomization as a whole',
   'create reference-format': 'leave an empty file behind a bad label, as kustomize does',
   'create resources': 'files, patterns and folders, separated by commas',
+  'localize no-verify': 'do not build and compare target and copy',
+  'localize scope': 'the folder that references may not leave; it holds TARGET (default TARGET)',
   'version output': "'yaml' or 'json'",
 }

@@ -45,6 +45,18 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./help.ts')).run,
   },
   {
+    name: 'localize',
+    short: 'Copy a kustomization with everything it refers to',
+    use: '[TARGET [DEST]]',
+    flags: [
+      { name: 'no-verify', type: 'bool' },
+      { name: 'scope', type: 'string' },
+    ],
+    showsUsage: false,
+    completes: 'folder',
+    load: async () => (await import('./localize.ts')).run,
+  },
+  {
     name: 'lock',
     short: 'Write down which state of remote parts to build with',
     use: 'DIR',

@@ -52,7 +52,8 @@ function withoutQuotes(text: string): string {
   return isQuoted ? text.slice(1, -1) : text
 }
 
-function fileSource(source: string): { key: string; path: string } {
+/** `key=path`, or a path, whose last part is the key then. */
+export function fileSource(source: string): { key: string; path: string } {
   const parts = source.split('=')
   const [key, path] = parts as [string, string?]
   if (path === undefined) return { key: basename(source), path: source }
