@@ -33,7 +33,7 @@ function sorted(text: string): string {
 }
 
 /** Commands that only the command line has. Files are written in the reference's form, and nothing else may change. */
-const OTHERS = ['create', 'edit', 'localize', 'openapi', 'completion']
+const OTHERS = ['create', 'edit', 'localize', 'openapi', 'completion', 'version', 'unknown']
 
 /** `program` is any with kustomize's command line; without one it is the built program. */
 export function recordedCommands(corpus: string, program: string | undefined, scratch: string): Group {
@@ -65,7 +65,7 @@ function inReferenceForm(subject: Subject): Subject {
       const more = isEdit(command, args) ? ['--reference-format'] : []
       const result = await subject.run({ cwd, command, args: [...args.slice(0, at), ...more, ...args.slice(at)] })
       // Messages name the program.
-      return { ...result, stderr: result.stderr.replaceAll('for "strake', 'for "kustomize') }
+      return { ...result, stderr: result.stderr.replaceAll(/(for "|Run ')strake/g, '$1kustomize') }
     },
   }
 }
