@@ -1,4 +1,5 @@
 /** Draws a diagnostic for a person: code, place, excerpt with a caret, hint. */
+import { maskCredentials } from '../core/credentials.ts'
 import type { Diagnostic } from '../core/error.ts'
 import type { Location } from '../core/source.ts'
 import { placeText } from './places.ts'
@@ -44,8 +45,11 @@ function drawHint(hint: string | undefined, style: Style): string {
 }
 
 function drawPlace(location: Location, style: Style): string {
-  const { line, column } = location.source.position(location.offset)
-  const text = location.source.line(line)
+  const position = location.source.position(location.offset)
+  const { line } = position
+  const written = location.source.line(line)
+  const text = maskCredentials(written)
+  const column = text !== written ? maskCredentials(written.slice(0, position.column - 1)).length + 1 : position.column
   // The caret stays in view when the line is too long to show whole.
   const start = column <= WIDEST - 20 ? 0 : column - 41
   const clipped = visible(text.slice(start, start + WIDEST))
