@@ -98,8 +98,8 @@ export function readOriginAnnotations(resource: Resource): void {
 }
 
 /** A copy of the tree with the bookkeeping written in, for messages. */
-export function copyWithInternalAnnotations(resource: Resource): Mapping {
-  const root = clone(resource.root)
+export function copyWithInternalAnnotations(resource: Resource, tree: Mapping = resource.root): Mapping {
+  const root = clone(tree)
   writeInternalAnnotations(resource, root)
   return root
 }

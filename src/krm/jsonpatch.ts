@@ -3,7 +3,6 @@ import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { Budget } from '../core/limits.ts'
 import type { Location, Source } from '../core/source.ts'
 import type { Trace } from '../core/trace.ts'
-import { expandAliases } from '../yaml/anchors.ts'
 import { cloneWithin } from '../yaml/copies.ts'
 import {
   append,
@@ -57,6 +56,7 @@ import {
   pointerHint,
   type Target,
 } from './jsonpointer.ts'
+import { applyMergeKeys } from './merge-keys.ts'
 
 export interface Operation {
   op: string
@@ -146,9 +146,9 @@ export function applyJsonPatch(
   operations: readonly Operation[],
   budget: Budget,
   trace?: Trace,
-  asShown = () => root,
+  asShown = (node: Node) => node,
 ): Mapping {
-  if (isDoubtful(root)) requireJsonForm(asShown())
+  if (isDoubtful(root)) requireJsonForm(asShown(root))
   const spellings: Spellings = new Map()
   let patched = root
   for (const operation of operations) {
@@ -163,33 +163,11 @@ export function applyJsonPatch(
     throw problem(`json: cannot unmarshal ${jsonKind(patched)} into Go value of type map[string]interface {}`)
   }
   if (respell(patched)) {
-    sortKeys(patched)
-    throw problem(readingProblem(patched))
+    const shown = asShown(patched)
+    sortKeys(shown)
+    throw problem(readingProblem(shown))
   }
-  return hasMergeKey(patched) ? withMergeKeys(patched, budget) : patched
-}
-
-function hasMergeKey(node: Node): boolean {
-  if (node.kind === SEQUENCE) return node.items.some(hasMergeKey)
-  return node.kind === MAPPING && (indexOfField(node, '<<') >= 0 || node.values.some(hasMergeKey))
-}
-
-/** A `<<` that comes out of the text that the reference makes of the result is a merge key, however the patch wrote it. */
-function withMergeKeys(root: Mapping, budget: Budget): Mapping {
-  const unquote = (node: Node): void => {
-    if (node.kind === SEQUENCE) node.items.forEach(unquote)
-    if (node.kind !== MAPPING) return
-    node.values.forEach(unquote)
-    const key = node.keys[indexOfField(node, '<<')]
-    if (key?.kind === SCALAR) Object.assign(key, { tag: '', style: PLAIN })
-  }
-  unquote(root)
-  try {
-    return expandAliases(root, budget) as Mapping
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    throw rephrase(`${NIL_OBJECT}yaml: ${error.message}`, error)
-  }
+  return applyMergeKeys(patched, budget)
 }
 
 /** Keys that are no texts, infinities and texts that are not what their tag says have no JSON form. */
@@ -267,6 +245,8 @@ function sortKeys(node: Node): void {
 function respellScalar(node: Scalar): void {
   const { value } = node
   const tag = tagAfterPrinting(node)
+  // It has a type from now on.
+  node.end = -1
   if (tag === '!!int' || tag === '!!float') {
     const whole = parseInteger(value)
     const number = whole === undefined ? parseFloatText(value) : Number(whole)

@@ -55,6 +55,10 @@ function afterJson(problem: string, root: Node): ToolError {
 /** A key that is no text. */
 export function notAKey(key: Node, isTop: boolean, root: Node): ToolError {
   if (key.kind === SCALAR) {
+    if (tagOf(key) === '!!merge') {
+      const problem = 'map merge requires map or sequence of maps as the value'
+      return fail('MERGE_KEY', `map[string]interface {}(nil): yaml: ${problem}`)
+    }
     if (hasNullKey(root)) return duplicateKeys(root)
     return fail('KEY_TYPE', `${goObject(root)}: json: unsupported type: map[interface {}]interface {}`, {
       hint: `quote the key: "${key.value}"`,

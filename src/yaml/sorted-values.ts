@@ -90,7 +90,7 @@ export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTy
     const { value } = key
     if (options.jsonTyped) return value
     const tag = tagOf(key)
-    let isText = isTop || tag === '!!str' || tag === '!!merge'
+    let isText = tag === '!!str' || (isTop && tag !== '!!merge')
     if (tag !== '!!str') {
       if (tag === '!!null' && value !== '' && resolvePlain(value) === '!!null') throw duplicateKeys(root)
       checkType(value, tag)

@@ -120,7 +120,7 @@ export function applyJson(
   if (looksAtAnnotations) writeInternalAnnotations(resource)
   else if (isRewritten(resource)) rewriteStringMap(resource.root, 'annotations')
   // The reference takes the object to JSON and back, after which no node is shared any more.
-  const asShown = () => copyWithInternalAnnotations(resource)
+  const asShown = (node: Node) => copyWithInternalAnnotations(resource, node as Mapping)
   const root = applyJsonPatch(clone(resource.root, trace), operations, budget, trace, asShown)
   resource.root = root
   if (looksAtAnnotations) {

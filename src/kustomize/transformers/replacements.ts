@@ -16,6 +16,7 @@ import {
 import { gvkText } from '../../krm/gvk.ts'
 import { effectiveNamespace, type ResId } from '../../krm/id.ts'
 import { readBack, readInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
+import { applyMergeKeys } from '../../krm/merge-keys.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { ANY, matchesMetadata, type Selector } from '../../krm/select.ts'
@@ -217,6 +218,7 @@ function writeTarget(
       if (ALL_ANNOTATIONS.test(path.text)) readBack(resource)
       renames ||= IDENTITY.test(path.text)
     }
+    if (paths.some(({ text }) => text.includes('<<'))) resource.root = applyMergeKeys(resource.root, shared.budget)
     if (renames) map.changed(resource)
   }
 }
