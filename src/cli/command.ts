@@ -37,8 +37,10 @@ export interface Command {
   load?(): Promise<(context: CommandContext) => Promise<number>>
 }
 
+export const LOG_FORMATS = ['text', 'json'] as const
+
 export const GLOBAL_FLAGS: readonly FlagSpec[] = [
   { name: 'stack-trace', type: 'bool' },
   { name: 'quiet', type: 'bool' },
-  { name: 'log-format', type: 'string', default: 'text', values: ['text', 'json'] },
+  { name: 'log-format', type: 'string', default: LOG_FORMATS[0], values: LOG_FORMATS },
 ]

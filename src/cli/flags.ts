@@ -158,3 +158,9 @@ function set(parsed: ParsedFlags, spec: FlagSpec, text: string): void {
 function usageError(message: string): Error {
   return fail('USAGE', message)
 }
+
+/** A flag's value, which has to be one of some. */
+export function oneOf<T extends string>(flag: string, value: string, legal: readonly T[]): T {
+  for (const one of legal) if (one === value) return one
+  throw usageError(`illegal flag value ${flag} ${value}; legal values: [${legal.join(' ')}]`)
+}

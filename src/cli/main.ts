@@ -1,9 +1,9 @@
 /** The program: finds the command, reads its flags, runs it, and turns what went wrong into an exit code. */
 import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
-import { type Command, GLOBAL_FLAGS } from './command.ts'
+import { type Command, GLOBAL_FLAGS, LOG_FORMATS } from './command.ts'
 import { build } from './commands/build.ts'
-import { type FlagSpec, ParsedFlags, parseFlags } from './flags.ts'
+import { type FlagSpec, oneOf, ParsedFlags, parseFlags } from './flags.ts'
 import { Reporter } from './report.ts'
 import { BrokenPipe, descriptorOutput, isTerminal, type Output } from './terminal.ts'
 import { unknownCommand } from './unknown-command.ts'
@@ -38,7 +38,7 @@ async function main(words: readonly string[]): Promise<number> {
     const flags = parseFlags(specs, rest)
     reporter = reporterFor(flags, stderr, cwd)
     for (const text of flags.deprecations) reporter.line('DEPRECATED_FLAG', text)
-    checkLogFormat(flags)
+    oneOf('--log-format', flags.string('log-format'), LOG_FORMATS)
     if (flags.help || command?.load === undefined) {
       const { helpText } = await import('./commands/help.ts')
       stdout.write(helpText(command, list))
@@ -67,12 +67,6 @@ function reporterFor(flags: ParsedFlags, stderr: Output, cwd: string): Reporter 
     json: flags.string('log-format') === 'json',
     colour: async () => (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb' && (await isTerminal(2)),
   })
-}
-
-function checkLogFormat(flags: ParsedFlags): void {
-  const format = flags.string('log-format')
-  if (format === 'text' || format === 'json') return
-  throw fail('USAGE', `illegal flag value --log-format ${format}; legal values: [text json]`)
 }
 
 /** Where the command is: the first word that is neither a flag nor, as far as one can tell, a flag's value; -1 for nowhere. */

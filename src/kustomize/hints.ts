@@ -21,7 +21,8 @@ export async function fileHint(loader: Loader, entry: string): Promise<string | 
 /** A folder has no kustomization file; one whose name is nearly right may have been meant. */
 export async function noKustomization(loader: Loader): Promise<ToolError> {
   const entries = await loader.fs.list(loader.root).catch(() => [])
-  const close = entries.find(({ name }) => /^kustomi[sz]ation(\.ya?ml)?$/i.test(name))
+  const isRight = (name: string) => /^(kustomization\.ya?ml|Kustomization)$/.test(name)
+  const close = entries.find(({ name }) => /^kustomi[sz]ation(\.ya?ml)?$/i.test(name) && !isRight(name))
   return fail(
     'NO_KUSTOMIZATION',
     `unable to find one of 'kustomization.yaml', 'kustomization.yml' or 'Kustomization' in directory '${loader.root}'`,

@@ -4,7 +4,6 @@ import { FileError, type FileSystem } from '../core/host.ts'
 import { basename, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { goQuote } from '../core/text.ts'
 import { Schema } from '../krm/schema.ts'
-import { KUSTOMIZE_VERSION } from './build.ts'
 import { BuildContext } from './context.ts'
 import { Loader } from './loader.ts'
 import { addFolder, type Job, relativePath, within } from './localize/copies.ts'
@@ -43,7 +42,7 @@ export async function localize(options: LocalizeOptions): Promise<Localized> {
   const loader = await openTarget(options, withCopy(fs, copy))
   const scope = await within(`invalid localize scope ${goQuote(options.scope)}`, () => findScope(options, loader.root))
   const destination = await within(invalidDestination(options.destination), () => findDestination(options, loader))
-  const context = new BuildContext(fs, undefined, Schema.builtin(), undefined, false, false, KUSTOMIZE_VERSION)
+  const context = new BuildContext(fs, undefined, Schema.builtin(), undefined, false, false, '')
   const job: Job = { scope, destination, context, copy }
   const path = relativePath(scope, loader.root)
   const place = { job, loader, destination: join(destination, path) }

@@ -39,8 +39,7 @@ export async function openTarget(loader: Loader, origin: OriginBase, context: Bu
   }
 }
 
-/** The name of the one kustomization file in a folder. */
-export async function findFile(loader: Loader): Promise<string> {
+async function findFile(loader: Loader): Promise<string> {
   const found: string[] = []
   for (const name of FILE_NAMES) if (await loader.has(name)) found.push(name)
   const [first] = found

@@ -6,6 +6,7 @@ import { nodeFetcher } from '../../node/fetcher.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { compilingLater } from '../compile-later.ts'
+import { oneOf } from '../flags.ts'
 import { tellSlow, withProgress } from '../progress.ts'
 
 const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
@@ -82,9 +83,4 @@ async function run(context: CommandContext): Promise<number> {
   if (output === '') stdout.write(result.text)
   else await (await import('../output.ts')).writeOutput(output, cwd, result)
   return 0
-}
-
-function oneOf<T extends string>(flag: string, value: string, legal: readonly T[]): T {
-  for (const one of legal) if (one === value) return one
-  throw fail('USAGE', `illegal flag value ${flag} ${value}; legal values: [${legal.join(' ')}]`)
 }

@@ -10,7 +10,9 @@ import { locate } from '../context.ts'
 import { decodeKustomization } from '../decode.ts'
 import { encodeKustomization } from '../edit/encode.ts'
 import { parseGitUrl } from '../git-url.ts'
-import { findFile } from '../target.ts'
+import { noKustomization } from '../hints.ts'
+import { severalKustomizations } from '../load-problems.ts'
+import { FILE_NAMES } from '../target.ts'
 import type { GeneratorArgs, Kustomization, PatchEntry } from '../types.ts'
 import {
   addFile,
@@ -33,8 +35,7 @@ import { localizePlugins } from './plugins.ts'
 export async function localizeRoot(place: Place): Promise<void> {
   const { job, loader, destination } = place
   job.context.entered(loader.root)
-  const name = await findFile(loader)
-  const bytes = await readKustomization(place, name)
+  const { name, bytes } = await readKustomization(place)
   // Old fields stay: the copy shall look like the original.
   const k = decode(() => sourceOf(place, name, bytes))
   await localizeSchema(place, k)
@@ -56,15 +57,23 @@ export async function localizeRoot(place: Place): Promise<void> {
   addFile(job, join(destination, name), encodeUtf8(print(k)))
 }
 
-/** One outside its folder, behind a link, counts as none. */
-async function readKustomization(place: Place, name: string): Promise<Uint8Array> {
-  try {
-    return await readFile(place, name)
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    const { noKustomization } = await import('../hints.ts')
-    throw rephrase((await noKustomization(place.loader)).message, error)
+/** The one kustomization file. A link that leads out of the folder counts as none. */
+async function readKustomization(place: Place): Promise<{ name: string; bytes: Uint8Array }> {
+  const found: { name: string; bytes: Uint8Array }[] = []
+  for (const name of FILE_NAMES) {
+    try {
+      found.push({ name, bytes: await readFile(place, name) })
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+    }
   }
+  const [first] = found
+  if (first === undefined) throw await noKustomization(place.loader)
+  if (found.length === 1) return first
+  throw severalKustomizations(
+    place.loader.root,
+    found.map(({ name }) => name),
+  )
 }
 
 function decode(read: () => Source): Kustomization {
