@@ -165,7 +165,8 @@ export function applyJsonPatch(
   if (respell(patched)) {
     const shown = asShown(patched)
     sortKeys(shown)
-    throw problem(readingProblem(shown))
+    const cause = readingProblem(shown)
+    if (cause !== '') throw problem(cause)
   }
   return applyMergeKeys(patched, budget)
 }
@@ -259,8 +260,10 @@ function respellScalar(node: Scalar): void {
   } else {
     const text = textInJson(node, tag)
     setText(node, text)
-    setTag(node, '!!str')
-    node.style = isPlainString(text) ? PLAIN : styleOfText(text)
+    // This one text is not quoted where it is read again.
+    const isMerge = text === '<<'
+    setTag(node, isMerge ? '!!merge' : '!!str')
+    node.style = isMerge || isPlainString(text) ? PLAIN : styleOfText(text)
     return
   }
   setTag(node, '')

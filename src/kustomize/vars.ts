@@ -61,16 +61,19 @@ export class VarSet {
     const unused = new Set(values.keys())
     const table = new SpecTable(specs)
     // As a string without quotes it may be written in a form that cannot be read.
-    let isUnreadable = false
+    let at = 0
+    let unreadableAt = -1
     const replace = (node: Scalar) => {
       replaceIn(node, values, unused, log, trace)
-      if (startsWithTab(node.value)) isUnreadable = true
+      if (unreadableAt < 0 && startsWithTab(node.value)) unreadableAt = at
     }
     try {
       for (const resource of map.resources) {
         for (const spec of table.for(resource.id)) walk(resource, spec, 'none', (node) => visit(node, replace), trace)
-        if (isUnreadable) throw unreadable(resource.root)
+        at++
       }
+      const broken = map.resources[unreadableAt]
+      if (broken !== undefined) throw unreadable(broken.root)
     } finally {
       this.reportUnused(unused, log)
     }
