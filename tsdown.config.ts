@@ -33,6 +33,7 @@ const RARE = [
   'node/failures',
   'node/write',
   'cli/diagnostic-text',
+  'cli/short-flags',
   'cli/unknown-command',
 ].map((name) => resolve(`src/${name}.ts`))
 

@@ -4,6 +4,7 @@
  */
 import { fail } from '../core/error.ts'
 import { goQuote } from '../core/text.ts'
+import { shorts } from './short-flags.ts'
 
 export type FlagType = 'bool' | 'string' | 'stringArray'
 
@@ -71,7 +72,10 @@ export function parseFlags(specs: readonly FlagSpec[], words: readonly string[])
     } else if (word.startsWith('--')) {
       i += long(parsed, byName, word, words[i])
     } else {
-      i += shorts(parsed, specs, word, words[i])
+      i += shorts(specs, word, words[i], {
+        set: (spec, text) => set(parsed, spec, text),
+        help: () => (parsed.help = true),
+      })
     }
   }
   return parsed
@@ -102,37 +106,6 @@ function long(parsed: ParsedFlags, byName: Lookup, word: string, next: string | 
   if (next === undefined) throw usageError(`flag needs an argument: ${word}`)
   set(parsed, spec, next)
   return 1
-}
-
-/** `-abc`, `-ovalue`, `-o value`, `-o=value`. */
-function shorts(parsed: ParsedFlags, specs: readonly FlagSpec[], word: string, next: string | undefined): number {
-  let rest = word.slice(1)
-  while (rest !== '') {
-    const letter = rest[0] as string
-    const spec = specs.find(({ short }) => short === letter)
-    if (spec === undefined) {
-      if (letter !== 'h') throw usageError(`unknown shorthand flag: '${letter}' in -${rest}`)
-      parsed.help = true
-      return 0
-    }
-    if (rest.length > 2 && rest[1] === '=') {
-      set(parsed, spec, rest.slice(2))
-      return 0
-    }
-    if (spec.type === 'bool') {
-      set(parsed, spec, 'true')
-      rest = rest.slice(1)
-    } else if (rest.length > 1) {
-      set(parsed, spec, rest.slice(1))
-      return 0
-    } else if (next === undefined) {
-      throw usageError(`flag needs an argument: '${letter}' in -${rest}`)
-    } else {
-      set(parsed, spec, next)
-      return 1
-    }
-  }
-  return 0
 }
 
 const TRUE = ['1', 't', 'T', 'TRUE', 'true', 'True']

@@ -56,7 +56,7 @@ const GENERATOR_FIELDS = [
 
 async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { kustomization: k, loader } = target
-  const { fetcher } = loader
+  const { fetcher } = loader.outside
   const entries = [...k.resources, ...k.components]
   if (fetcher !== undefined && entries.some(isElsewhere)) (await import('./remote.ts')).fetchAhead(entries, fetcher)
   for (let i = 0; i < k.resources.length; i++) {

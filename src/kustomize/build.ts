@@ -107,7 +107,7 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
     version,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
-  const loader = await Loader.open(fs, root, argument, restrictor, options.fetcher)
+  const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })
   const target = await openTarget(loader, { path: '' }, context)
   if (target.kustomization.openapi !== undefined) await (await import('./openapi.ts')).chooseSchema(target, context)
   context.tracksOrigins = target.kustomization.buildMetadata.length > 0

@@ -3,7 +3,7 @@
  * Every kustomization has a loader of its own; its parent is the one whose kustomization names it.
  */
 import { fail, type ToolError } from '../core/error.ts'
-import { type Fetcher, FileError, type FileSystem } from '../core/host.ts'
+import { type Fetcher, FileError, type FileSystem, type Log } from '../core/host.ts'
 import { readUtf16 } from '../core/not-utf8.ts'
 import { clean, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
@@ -14,6 +14,13 @@ import type { Clone } from './remote.ts'
 
 export type LoadRestrictor = 'LoadRestrictionsRootOnly' | 'LoadRestrictionsNone'
 
+/** What loaders of one build have in common. */
+export interface Outside {
+  /** Without one, what is remote is refused. */
+  fetcher?: Fetcher | undefined
+  log?: Log
+}
+
 export class Loader {
   private constructor(
     readonly fs: FileSystem,
@@ -21,7 +28,7 @@ export class Loader {
     readonly root: string,
     readonly restrictor: LoadRestrictor,
     readonly parent: Loader | undefined,
-    readonly fetcher: Fetcher | undefined,
+    readonly outside: Outside,
     /** The repository that the folder lies in, when it was fetched. */
     readonly clone?: Clone,
   ) {}
@@ -32,26 +39,26 @@ export class Loader {
     folder: string,
     shown: string,
     restrictor: LoadRestrictor,
-    fetcher?: Fetcher,
+    outside: Outside = {},
   ): Promise<Loader> {
-    if (isRepository(shown)) return await Loader.fetched(shown, fetcher)
+    if (isRepository(shown)) return await Loader.fetched(shown, outside)
     if (folder === '') throw fail('ROOT', 'unable to resolve an empty path')
     const root = await resolve(fs, clean(folder), 'must build at directory: not a valid directory', shown)
     const stat = await fs.stat(root)
     if (stat?.type !== 'directory') throw notADirectory(shown)
-    return new Loader(fs, root, restrictor, undefined, fetcher)
+    return new Loader(fs, root, restrictor, undefined, outside)
   }
 
   /** A loader for a folder of a repository, which may read nothing outside of it. */
-  private static async fetched(text: string, fetcher: Fetcher | undefined, parent?: Loader): Promise<Loader> {
+  private static async fetched(text: string, outside: Outside, parent?: Loader): Promise<Loader> {
     const { fetchRoot } = await import('./remote.ts')
-    const { fs, folder, clone } = await fetchRoot(text, fetcher, parent)
-    return new Loader(fs, folder, 'LoadRestrictionsRootOnly', parent, fetcher, clone)
+    const { fs, folder, clone } = await fetchRoot(text, outside, parent)
+    return new Loader(fs, folder, 'LoadRestrictionsRootOnly', parent, outside, clone)
   }
 
   /** The bytes of a file named by this kustomization. */
   async read(path: string): Promise<Uint8Array> {
-    if (isHttp(path)) return (await import('./remote.ts')).readUrl(path, this.fetcher)
+    if (isHttp(path)) return (await import('./remote.ts')).readUrl(path, this.outside.fetcher)
     const joined = isAbsolute(path) ? path : join(this.root, path)
     const plain = await this.readPlain(joined)
     if (plain !== undefined) return plain
@@ -97,7 +104,7 @@ export class Loader {
   /** A loader for another kustomization that this one names. */
   async enter(path: string): Promise<Loader> {
     if (path === '') throw fail('ROOT', 'new root cannot be empty')
-    if (isRepository(path)) return await Loader.fetched(path, this.fetcher, this)
+    if (isRepository(path)) return await Loader.fetched(path, this.outside, this)
     if (isAbsolute(path)) throw fail('ROOT_ABSOLUTE', `new root '${path}' cannot be absolute`)
     const joined = join(this.root, path)
     if (path.split('/').some((part) => part !== '..' && part.includes('..'))) {
@@ -115,7 +122,7 @@ export class Loader {
         throw cycle(root, loader.root)
       }
     }
-    return new Loader(this.fs, root, this.restrictor, this, this.fetcher, clone)
+    return new Loader(this.fs, root, this.restrictor, this, this.outside, clone)
   }
 
   private async restricted(joined: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** Remote parts of kustomizations: fetching a repository, reading a URL (build 2.4, 2.5). Loaded when one is named. */
 import { fail, type ToolError } from '../core/error.ts'
-import { type Fetcher, FileError, type FileSystem, type RepositoryRequest } from '../core/host.ts'
+import { type Fetcher, FileError, type FileSystem, type Log, type RepositoryRequest } from '../core/host.ts'
 import { basename, isWithin, join } from '../core/path.ts'
 import { goQuote } from '../core/text.ts'
 import { isElsewhere, isHttp } from './elsewhere.ts'
@@ -25,10 +25,11 @@ interface Ancestor {
 /** The folder of a repository that an entry names. */
 export async function fetchRoot(
   text: string,
-  fetcher: Fetcher | undefined,
+  { fetcher, log }: { fetcher?: Fetcher | undefined; log?: Log },
   parent: Ancestor | undefined,
 ): Promise<{ fs: FileSystem; folder: string; clone: Clone }> {
   const url = parseGitUrl(text) as GitUrl
+  if (/^git::/i.test(text)) log?.emit({ severity: 'warning', code: 'LOG', message: FORCED, at: [] })
   for (let ancestor = parent; ancestor !== undefined; ancestor = ancestor.parent) {
     if (ancestor.clone?.text.startsWith(text)) {
       throw fail('CYCLE', `cycle detected: URI '${text}' referenced by previous URI '${ancestor.clone.text}'`)
@@ -47,6 +48,9 @@ export async function fetchRoot(
   }
   return { fs, folder, clone: { text, url: url.cloneUrl, root } }
 }
+
+const FORCED =
+  "Warning: Forcing the git protocol using the 'git::' URL prefix is not supported. Kustomize currently strips this invalid prefix, but will stop doing so in a future release. Please remove the 'git::' prefix from your configuration."
 
 async function realPath(fs: FileSystem, path: string): Promise<string> {
   try {
