@@ -41,7 +41,7 @@ function removePairs(field: 'commonLabels' | 'commonAnnotations', kind: string):
       const pairs = k[field]
       if (pairs === undefined) {
         if (mustExist) throw fail('NOT_IN_FILE', `${field} is not defined in kustomization file`)
-        return false
+        return undefined
       }
       for (const key of keys) {
         if (mustExist && !(key in pairs)) {

@@ -118,8 +118,8 @@ function readReplica(word: string): ReplicaEntry {
 }
 
 /**
- * Entries of given names replaced, new ones behind the others. The reference sorts the list and leaves one entry of each
- * name; we touch no other entry.
+ * Entries of given names replaced, new ones behind the others. The reference sorts the list and leaves the first entry
+ * of each name; we touch no other entry.
  */
 function replaced<Entry extends { name: string }>(
   entries: readonly Entry[],
@@ -138,5 +138,7 @@ function replaced<Entry extends { name: string }>(
     }
   }
   for (const [name, given] of wanted) if (!made.has(name)) out.push(complete(given, undefined))
-  return isReferenceForm ? byName(new Map(out.map((entry) => [entry.name, entry])).values()) : out
+  if (!isReferenceForm) return out
+  const first = new Map(out.toReversed().map((entry) => [entry.name, entry]))
+  return byName(first.values())
 }
