@@ -29,8 +29,8 @@ export interface Command {
   flags: readonly FlagSpec[]
   /** A mistake is followed by the command's usage. */
   showsUsage: boolean
-  /** Words offered by completion as the argument; `folder` offers folders. */
-  completes?: readonly string[] | 'folder'
+  /** Words offered by completion as the argument; `folder` offers folders, `file` files too. */
+  completes?: readonly string[] | 'folder' | 'file'
   /** The commands of a group, which does nothing by itself. */
   commands?(): Promise<readonly Command[]>
   /** Loads the command and returns what runs it, which in turn returns the exit code. */

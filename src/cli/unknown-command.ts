@@ -1,17 +1,13 @@
 /** A word that is no command, and the commands it may have been meant for. */
 import { fail, type ToolError } from '../core/error.ts'
 import type { Command } from './command.ts'
+import { programPath } from './program-path.ts'
 
 /** `group` is the command that should have had one of this name. */
 export function unknownCommand(name: string, commands: readonly Command[], group?: Command): ToolError {
   const near = commands.map((command) => command.name).filter((other) => isNear(name, other))
   const suggestions = near.length === 0 ? '' : `\n\nDid you mean this?\n\t${near.join('\n\t')}\n`
   return fail('USAGE', `unknown command "${name}" for "${programPath(group)}"${suggestions}`)
-}
-
-/** A command as it is typed. */
-export function programPath(command: Command | undefined): string {
-  return command === undefined ? 'strake' : `strake ${command.path ?? command.name}`
 }
 
 /** At most two edits away, or the beginning of the name. */

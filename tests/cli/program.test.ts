@@ -260,6 +260,11 @@ _strake; printf '%s\\n' "\${COMPREPLY[@]}"`
     expect(complete('strake build k')).toEqual(['keep'])
     expect(complete('strake build -o ku')).toEqual(['kustomization.yaml'])
     expect(complete('strake completion z')).toEqual(['zsh'])
+    expect(complete('strake edit ')).toEqual(['add', 'set', 'remove', 'fix', 'alpha-list-builtin-plugin'])
+    expect(complete('strake edit set im')).toEqual(['image'])
+    expect(complete('strake edit add resource ku')).toEqual(['kustomization.yaml'])
+    expect(complete('strake edit add resource --no')).toEqual(['--no-verify'])
+    expect(complete('strake edit add configmap x --behavior m')).toEqual(['merge'])
   })
 
   test.each(['bash', 'zsh', 'fish', 'powershell'])('%s knows every flag of build', (shell) => {

@@ -1,6 +1,6 @@
 /** `strake create`. */
 import { create } from '../../kustomize/edit/create.ts'
-import { writeTogether } from '../../node/write.ts'
+import { writeTogether } from '../../node/write-together.ts'
 import type { CommandContext } from '../command.ts'
 import { editContext } from '../edit-context.ts'
 

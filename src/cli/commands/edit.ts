@@ -6,7 +6,7 @@ import * as removing from '../../kustomize/edit/remove.ts'
 import * as setting from '../../kustomize/edit/set.ts'
 import { generators as builtinGenerators } from '../../kustomize/generators/index.ts'
 import { transformers } from '../../kustomize/transformers/index.ts'
-import { writeTogether } from '../../node/write.ts'
+import { writeTogether } from '../../node/write-together.ts'
 import type { Command } from '../command.ts'
 import { editContext } from '../edit-context.ts'
 import type { FlagSpec } from '../flags.ts'
@@ -24,6 +24,7 @@ interface Row {
   /** What the first line of help does not say. */
   more?: string
   flags?: readonly FlagSpec[]
+  completes?: Command['completes']
   action: Action
 }
 
@@ -72,8 +73,12 @@ const SET_FLAGS: readonly FlagSpec[] = [
   NAMESPACE,
   text('new-namespace', 'the namespace it shall have'),
 ]
-const BUILD_METADATA = 'The options are originAnnotations, transformerAnnotations and managedByLabel.'
-const PATHS = 'FILE...'
+const FILES = { use: 'FILE...', completes: 'file' } as const
+const BUILD_METADATA_OPTIONS = {
+  use: 'OPTION[,OPTION]',
+  more: 'The options are originAnnotations, transformerAnnotations and managedByLabel.',
+  completes: ['originAnnotations', 'transformerAnnotations', 'managedByLabel'],
+} as const
 const PAIRS = 'KEY:VALUE...'
 
 const ADD: readonly Row[] = [
@@ -89,21 +94,22 @@ const ADD: readonly Row[] = [
     name: 'base',
     short: 'Add folders to resources',
     use: 'DIR[,DIR]',
+    completes: 'folder',
     examples: ['base ../../base,../../monitoring'],
     action: adding.addBase,
   },
   {
     name: 'buildmetadata',
     short: 'Add options to buildMetadata',
-    use: 'OPTION[,OPTION]',
+    ...BUILD_METADATA_OPTIONS,
     examples: ['buildmetadata originAnnotations,managedByLabel'],
-    more: BUILD_METADATA,
     action: adding.addBuildMetadata,
   },
   {
     name: 'component',
     short: 'Add folders to components',
     use: 'DIR...',
+    completes: 'folder',
     examples: ['component ../../components/tls'],
     action: adding.addComponent,
   },
@@ -118,14 +124,14 @@ const ADD: readonly Row[] = [
   {
     name: 'configuration',
     short: 'Add files to configurations',
-    use: PATHS,
+    ...FILES,
     examples: ['configuration references.yaml'],
     action: adding.addConfiguration,
   },
   {
     name: 'generator',
     short: 'Add files to generators',
-    use: PATHS,
+    ...FILES,
     examples: ['generator generator.yaml'],
     action: adding.addGenerator,
   },
@@ -152,7 +158,7 @@ const ADD: readonly Row[] = [
   {
     name: 'resource',
     short: 'Add files, folders or URLs to resources',
-    use: PATHS,
+    ...FILES,
     examples: ['resource deployment.yaml service.yaml', "resource '*.yaml'"],
     flags: [flag('no-verify', 'take the words as they are, whether or not there is anything of that name')],
     action: adding.addResource,
@@ -171,7 +177,7 @@ const ADD: readonly Row[] = [
   {
     name: 'transformer',
     short: 'Add files to transformers',
-    use: PATHS,
+    ...FILES,
     examples: ['transformer transformer.yaml'],
     action: adding.addTransformer,
   },
@@ -188,9 +194,8 @@ const SET: readonly Row[] = [
   {
     name: 'buildmetadata',
     short: 'Set the options of buildMetadata',
-    use: 'OPTION[,OPTION]',
+    ...BUILD_METADATA_OPTIONS,
     examples: ['buildmetadata originAnnotations'],
-    more: BUILD_METADATA,
     action: setting.setBuildMetadata,
   },
   {
@@ -266,9 +271,8 @@ const REMOVE: readonly Row[] = [
   {
     name: 'buildmetadata',
     short: 'Remove options from buildMetadata',
-    use: 'OPTION[,OPTION]',
+    ...BUILD_METADATA_OPTIONS,
     examples: ['buildmetadata managedByLabel'],
-    more: BUILD_METADATA,
     action: removing.removeBuildMetadata,
   },
   {
@@ -376,7 +380,7 @@ function group(name: string, short: string, rows: readonly Row[]): Command {
   return { name, path, short, use: '[command]', flags: [], showsUsage: true, commands: async () => commands }
 }
 
-function command(above: string, { name, short, use, examples, more, flags = [], action }: Row): Command {
+function command(above: string, { name, short, use, examples, more, flags = [], completes, action }: Row): Command {
   const examplesText = examples.map((example) => `  strake ${above} ${example}`).join('\n')
   return {
     name,
@@ -386,6 +390,7 @@ function command(above: string, { name, short, use, examples, more, flags = [], 
     use,
     flags: [...flags, REFERENCE_FORMAT],
     showsUsage: true,
+    ...(completes === undefined ? {} : { completes }),
     load: async () => async (context) => {
       writeTogether(await action(context.flags.words, context.flags, editContext(context)))
       return 0

@@ -2,7 +2,7 @@
 import type { ToolError } from '../../core/error.ts'
 import { type Command, type CommandContext, GLOBAL_FLAGS } from '../command.ts'
 import type { FlagSpec } from '../flags.ts'
-import { programPath } from '../unknown-command.ts'
+import { programPath } from '../program-path.ts'
 import { BUILD_HELP, CREATE_HELP, FLAG_HELP, LOCALIZE_HELP } from './help-texts.ts'
 
 export async function run({ flags, stdout, stderr, commands }: CommandContext): Promise<number> {
