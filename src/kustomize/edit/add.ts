@@ -63,8 +63,8 @@ async function patternFiles(pattern: string, context: EditContext): Promise<stri
 }
 
 /** A loader of the edited folder. */
-export async function here({ fs, folder }: EditContext): Promise<Loader> {
-  return await Loader.open(fs, folder, '.', 'LoadRestrictionsRootOnly')
+export async function here({ fs, folder, fetcher }: EditContext): Promise<Loader> {
+  return await Loader.open(fs, folder, '.', 'LoadRestrictionsRootOnly', fetcher)
 }
 
 /** Files of plugins and configurations: patterns without a match are only logged. */

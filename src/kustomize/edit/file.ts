@@ -1,6 +1,6 @@
 /** The kustomization file of a folder: found, read, changed, printed (command line 4 and 5). */
 import { fail, wrap } from '../../core/error.ts'
-import { FileError, type FileSystem, type Log, type WritableFileSystem } from '../../core/host.ts'
+import { type Fetcher, FileError, type FileSystem, type Log, type WritableFileSystem } from '../../core/host.ts'
 import { readUtf16 } from '../../core/not-utf8.ts'
 import { join } from '../../core/path.ts'
 import { Source } from '../../core/source.ts'
@@ -14,6 +14,8 @@ import { referenceForm } from './reference-form.ts'
 
 export interface EditContext {
   fs: WritableFileSystem
+  /** Looks for resources that are elsewhere. */
+  fetcher?: Fetcher
   /** The folder whose kustomization is edited, absolute. */
   folder: string
   log: Log

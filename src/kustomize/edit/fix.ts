@@ -43,9 +43,9 @@ interface Built {
   problem?: string
 }
 
-async function buildText({ fs, folder, log }: EditContext): Promise<Built> {
+async function buildText({ fs, fetcher, folder, log }: EditContext): Promise<Built> {
   try {
-    const { text } = await build({ root: folder, argument: '.', fs, log })
+    const { text } = await build({ root: folder, argument: '.', fs, fetcher, log })
     return { text }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
