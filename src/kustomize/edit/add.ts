@@ -63,8 +63,8 @@ async function patternFiles(pattern: string, context: EditContext): Promise<stri
 }
 
 /** A loader of the edited folder. */
-export async function here({ fs, folder, fetcher }: EditContext): Promise<Loader> {
-  return await Loader.open(fs, folder, '.', 'LoadRestrictionsRootOnly', fetcher)
+export async function here({ fs, folder, fetcher, log }: EditContext): Promise<Loader> {
+  return await Loader.open(fs, folder, '.', 'LoadRestrictionsRootOnly', { fetcher, log })
 }
 
 /** Files of plugins and configurations: patterns without a match are only logged. */
