@@ -25,6 +25,7 @@ const RARE = [
   'krm/defaults/field-specs',
   'krm/go-values',
   'krm/internal-annotations',
+  'krm/reference-problems',
   'kustomize/git-url',
   'kustomize/load-problems',
   'kustomize/merge-config',

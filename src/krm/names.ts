@@ -2,17 +2,15 @@
  * Name references: after objects were renamed, the fields of other objects that name them follow (build 5.15).
  * Objects are found through the map's index of names, never by scanning.
  */
-import { fail, rephrase, ToolError } from '../core/error.ts'
-import { goQuote } from '../core/text.ts'
+import { rephrase, ToolError } from '../core/error.ts'
 import type { Trace } from '../core/trace.ts'
 import { setField, setText, stringScalar } from '../yaml/edit.ts'
-import { emitSorted } from '../yaml/emit.ts'
 import { ALIAS, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { isNull, tagOf } from '../yaml/resolve.ts'
 import { type CompiledSpec, compileSpec, type FieldSpec, walk } from './fieldspec.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
 import { effectiveNamespace, idText, NOT_NAMESPACED, type ResId } from './id.ts'
-import { copyWithInternalAnnotations } from './internal-annotations.ts'
+import { ambiguous, blankNamespace, namelessReference, nestedList } from './reference-problems.ts'
 import type { ResMap } from './resmap.ts'
 import type { Resource } from './resource.ts'
 
@@ -157,19 +155,10 @@ function fixNode(map: ResMap, referrer: Referrer, rule: Rule, node: Node, trace:
   }
 }
 
-/** The reference prints the address of an object in memory here. */
-function nestedList(referrer: Resource, list: Node): ToolError {
-  const shown =
-    '&yaml.RNode{fieldPath:[]string(nil), value:(*yaml.Node)(0xc000010000), ShouldKeep:false, Match:[]string(nil)}'
-  return fail('NAME_REFERENCE', `${shown} is expected to be either a string or a map of string`, {
-    at: referrer.locate(list),
-  })
-}
-
 function fixMapping(map: ResMap, referrer: Referrer, rule: Rule, node: Mapping, trace: Trace | undefined): void {
   const name = field(node, 'name')
   if (name === undefined) {
-    throw fail('NAME_REFERENCE', "path config error; no 'name' field in node", { at: referrer.resource.locate(node) })
+    throw namelessReference(referrer.resource, node)
   }
   if (name.kind !== SCALAR) return
   const found = selectReferral(map, referrer, rule, name.value, true, fieldText(node, 'namespace'))
@@ -246,9 +235,7 @@ function subjectNamespaces(binding: Resource): string[] {
     const namespace = field(subject, 'namespace')
     if (namespace === undefined) continue
     if (namespace.kind !== SCALAR || tagOf(namespace) !== '!!str') {
-      throw fail('NAME_REFERENCE', `Invalid Input: namespace is blank for resource ${goQuote(idText(binding.id))}\n`, {
-        at: binding.locate(namespace),
-      })
+      throw blankNamespace(binding, namespace)
     }
     found.push(namespace.value)
   }
@@ -286,14 +273,4 @@ function agree(a: readonly string[], b: readonly string[]): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   const offset = long.length - short.length
   return short.every((text, i) => text === long[offset + i])
-}
-
-function ambiguous(referrer: Resource, candidates: Resource[]): ToolError {
-  const ids = candidates.map((one) => idText(one.id)).join(', ')
-  let message = `found multiple possible referrals: ${ids}\n\n**** Too many possible referral targets to referrer:\n`
-  message += `${emitSorted(copyWithInternalAnnotations(referrer))}\n`
-  candidates.forEach((one, i) => {
-    message += `--- possible referral ${i}:\n${emitSorted(copyWithInternalAnnotations(one))}\n`
-  })
-  return fail('NAME_REFERENCE_AMBIGUOUS', message, { at: referrer.locate() })
 }
