@@ -1,6 +1,6 @@
 /** `localize`: a copy of a kustomization with all it refers to (command line 10). Makes the files, writes nothing. */
 import { fail, type ToolError } from '../core/error.ts'
-import { FileError, type FileSystem } from '../core/host.ts'
+import { type Fetcher, FileError, type FileSystem } from '../core/host.ts'
 import { basename, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { goQuote } from '../core/text.ts'
 import { Schema } from '../krm/schema.ts'
@@ -8,14 +8,17 @@ import { BuildContext } from './context.ts'
 import { Loader } from './loader.ts'
 import { addFolder, type Job, relativePath, within } from './localize/copies.ts'
 import { type Copy, withCopy } from './localize/copy.ts'
+import { remoteName } from './localize/remote-names.ts'
 import { localizeRoot, refuseWithoutRef } from './localize/root.ts'
 import { beyondBounds } from './too-large.ts'
 
 export interface LocalizeOptions {
   fs: FileSystem
+  /** Without one, remote targets and entries are refused. */
+  fetcher?: Fetcher
   /** What relative paths count from, absolute. */
   cwd: string
-  /** The folder of a kustomization, as the user wrote it. */
+  /** The folder of a kustomization, or the URL of one in a repository, as the user wrote it. */
   target: string
   /** The folder that local references may not leave; '' for the target. */
   scope: string
@@ -40,7 +43,7 @@ export async function localize(options: LocalizeOptions): Promise<Localized> {
   refuseWithoutRef(target)
   const copy: Copy = { files: new Map(), folders: new Set() }
   const loader = await openTarget(options, withCopy(fs, copy))
-  const scope = await within(`invalid localize scope ${goQuote(options.scope)}`, () => findScope(options, loader.root))
+  const scope = await within(`invalid localize scope ${goQuote(options.scope)}`, () => findScope(options, loader))
   const destination = await within(invalidDestination(options.destination), () => findDestination(options, loader))
   const context = new BuildContext(fs, undefined, Schema.builtin(), undefined, false, false, '')
   const job: Job = { scope, destination, context, copy }
@@ -63,14 +66,19 @@ export function invalidDestination(written: string): string {
   return `invalid localize destination ${goQuote(written)}`
 }
 
-async function openTarget({ cwd, target }: LocalizeOptions, fs: FileSystem): Promise<Loader> {
+async function openTarget({ cwd, target, fetcher }: LocalizeOptions, fs: FileSystem): Promise<Loader> {
   return await within(`unable to establish localize target ${goQuote(target)}`, async () => {
     if (target === '') throw fail('ROOT', 'must build at directory: directory path cannot be empty')
-    return await Loader.open(fs, absolute(target, cwd), target, 'LoadRestrictionsRootOnly')
+    return await Loader.open(fs, absolute(target, cwd), target, 'LoadRestrictionsRootOnly', fetcher)
   })
 }
 
-async function findScope({ fs, cwd, target, scope: written }: LocalizeOptions, root: string): Promise<string> {
+async function findScope(options: LocalizeOptions, { root, clone }: Loader): Promise<string> {
+  const { fs, cwd, target, scope: written } = options
+  if (clone !== undefined) {
+    if (written === '') return clone.root
+    throw fail('LOCALIZE_SCOPE', `scope ${goQuote(written)} specified for remote localize target ${goQuote(target)}`)
+  }
   if (written === '') return root
   const scope = await within('unable to establish localize scope', () =>
     realFolder(fs, absolute(written, cwd), written),
@@ -94,8 +102,9 @@ async function realFolder(fs: FileSystem, path: string, shown: string): Promise<
 }
 
 /** The destination must not exist, the folder it lies in must. */
-async function findDestination({ fs, cwd, destination }: LocalizeOptions, { root }: Loader): Promise<string> {
-  const written = destination === '' ? defaultDestination(root) : destination
+async function findDestination(options: LocalizeOptions, loader: Loader): Promise<string> {
+  const { fs, cwd } = options
+  const written = options.destination === '' ? defaultDestination(options.target, loader) : options.destination
   const path = absolute(written, cwd)
   if ((await fs.stat(path)) !== undefined) {
     throw fail('DESTINATION_EXISTS', `localize destination ${goQuote(written)} already exists`)
@@ -115,7 +124,8 @@ export function notCreated(written: string, { code, reason }: FileError): ToolEr
   return fail(code, `unable to create localize destination directory: mkdir ${written}: ${reason}`)
 }
 
-function defaultDestination(root: string): string {
+function defaultDestination(target: string, { root, clone }: Loader): string {
+  if (clone !== undefined) return remoteName(target, root, clone.root)
   return root === '/' ? 'localized' : `localized-${basename(root)}`
 }
 

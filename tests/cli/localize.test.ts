@@ -77,7 +77,11 @@ describe('nothing is left behind', () => {
     ['a missing base', { 't/kustomization.yaml': 'resources: [cm.yaml]\ncomponents: [no]\n' }, ['t', 'out']],
     ['no folder for the destination', {}, ['t', 'no/out']],
     ['a name that the disk does not take', {}, ['t', 'x'.repeat(300)]],
-    ['a remote base', { 't/kustomization.yaml': 'components: ["git@example.com:a/b//c?ref=v1"]\n' }, ['t', 'out']],
+    [
+      'a remote base',
+      { 't/kustomization.yaml': 'components: ["git@example.com:a/b//c?ref=v1"]\n' },
+      ['t', 'out', '--offline'],
+    ],
   ])('after %s', (_, files, words) => {
     writeFiles(folder, { ...one, ...files })
     const before = everything()

@@ -21,14 +21,15 @@ Examples:
 
 export const LOCALIZE_HELP = `Copy a kustomization with everything it refers to into a new folder.
 
-TARGET is the folder of a kustomization, the working directory if left out. DEST must not exist, the folder
-it lies in must; if left out, it is localized-NAME in the working directory. References that leave the scope,
-by default TARGET, are refused. At the end both are built and compared.
+TARGET is the folder of a kustomization, the working directory if left out, or a URL with a ref. DEST must not
+exist, the folder it lies in must; if left out, it is localized-NAME in the working directory. References that
+leave the scope, by default TARGET, are refused; remote ones become local, in localized-files. At the end both
+are built and compared.
 
 Examples:
   strake localize overlays/production
   strake localize overlays/production /tmp/copy --scope .
-  strake localize overlays/production copy --no-verify`
+  strake localize 'https://github.com/acme/shop//overlays/production?ref=v1.2' copy`
 
 /** By command and flag; global flags by their name alone. */
 export const FLAG_HELP: Record<string, string> = {
@@ -60,6 +61,7 @@ export const FLAG_HELP: Record<string, string> = {
   'create reference-format': 'leave an empty file behind a bad label, as kustomize does',
   'create resources': 'files, patterns and folders, separated by commas',
   'localize no-verify': 'do not build and compare target and copy',
+  'localize offline': 'fetch nothing: remote parts come from the cache',
   'localize scope': 'the folder that references may not leave; it holds TARGET (default TARGET)',
   'version output': "'yaml' or 'json'",
 }

@@ -50,6 +50,7 @@ export const commands: readonly Command[] = [
     use: '[TARGET [DEST]]',
     flags: [
       { name: 'no-verify', type: 'bool' },
+      { name: 'offline', type: 'bool' },
       { name: 'scope', type: 'string' },
     ],
     showsUsage: false,

@@ -1,25 +1,40 @@
 /** `strake localize [TARGET [DEST]]`: the copy of a kustomization is written, then both are built and compared. */
 import { fail, wrap } from '../../core/error.ts'
-import { FileError } from '../../core/host.ts'
+import { type Fetcher, FileError, type FileSystem } from '../../core/host.ts'
 import { basename, isAbsolute, join } from '../../core/path.ts'
 import { goQuote } from '../../core/text.ts'
 import { build } from '../../kustomize/build.ts'
 import { invalidDestination, type Localized, localize, notCreated } from '../../kustomize/localize.ts'
+import { nodeFetcher } from '../../node/fetcher.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import { writeFolder } from '../../node/write-folder.ts'
 import type { CommandContext } from '../command.ts'
+import { tellSlow } from '../progress.ts'
 
 export async function run(context: CommandContext): Promise<number> {
-  const { flags, cwd } = context
+  const { flags, cwd, environment } = context
   const { words } = flags
   if (words.length > 2) throw fail('USAGE', `accepts at most 2 arg(s), received ${words.length}`)
   const [target = '.', destination = ''] = words
-  const scope = flags.string('scope')
-  const copy = await localize({ fs: nodeFileSystem(), cwd, target, scope, destination })
-  write(copy, destination)
-  if (!flags.bool('no-verify') && !(await verify(context, target, copy))) return 1
-  log(context, `SUCCESS: localized ${goQuote(target)} to directory ${copy.destination}`)
-  return 0
+  const fs = nodeFileSystem()
+  const root = isAbsolute(target) ? target : join(cwd, target)
+  const fetcher = nodeFetcher({
+    fs,
+    environment,
+    offline: flags.bool('offline'),
+    lock: `${root}/strake.lock`,
+    onSlow: tellSlow(context),
+  })
+  try {
+    const copy = await localize({ fs, fetcher, cwd, target, scope: flags.string('scope'), destination })
+    write(copy, destination)
+    const build = (folder: string) => buildFolder(context, folder, fs, fetcher)
+    if (!flags.bool('no-verify') && !(await verify(context, target, copy, build))) return 1
+    log(context, `SUCCESS: localized ${goQuote(target)} to directory ${copy.destination}`)
+    return 0
+  } finally {
+    await fetcher.close()
+  }
 }
 
 function write({ destination, folders, files }: Localized, written: string): void {
@@ -33,9 +48,14 @@ function write({ destination, folders, files }: Localized, written: string): voi
 }
 
 /** Whether target and copy build to the same; what fails to build is an error, and the copy stays. */
-async function verify(context: CommandContext, target: string, copy: Localized): Promise<boolean> {
-  const original = await buildFolder(context, target)
-  const copied = await buildFolder(context, join(copy.destination, copy.target))
+async function verify(
+  context: CommandContext,
+  target: string,
+  copy: Localized,
+  build: (folder: string) => Promise<string>,
+): Promise<boolean> {
+  const original = await build(target)
+  const copied = await build(join(copy.destination, copy.target))
   const isSame = original === copied
   const words = `\`kustomize build\` for ${target} and ${copy.destination} are`
   if (isSame) log(context, `VERIFICATION SUCCESS: ${words} the same after localization.`)
@@ -43,10 +63,10 @@ async function verify(context: CommandContext, target: string, copy: Localized):
   return isSame
 }
 
-async function buildFolder(context: CommandContext, folder: string): Promise<string> {
+async function buildFolder(context: CommandContext, folder: string, fs: FileSystem, fetcher: Fetcher): Promise<string> {
   const root = isAbsolute(folder) ? folder : join(context.cwd, folder)
   try {
-    return (await build({ root, argument: folder, fs: nodeFileSystem(), log: context.reporter })).text
+    return (await build({ root, argument: folder, fs, fetcher, log: context.reporter })).text
   } catch (error) {
     log(
       context,

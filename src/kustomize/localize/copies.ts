@@ -1,14 +1,16 @@
 /** Files that a kustomization names, copied to where its own copy stands (command line 10). */
-import { fail, ToolError, wrap } from '../../core/error.ts'
+import { fail, wrap } from '../../core/error.ts'
 import { type Entry, FileError } from '../../core/host.ts'
 import { readUtf16 } from '../../core/not-utf8.ts'
 import { dirname, isAbsolute, isWithin, join } from '../../core/path.ts'
 import { Source } from '../../core/source.ts'
 import { decodeUtf8, goQuote } from '../../core/text.ts'
 import type { BuildContext } from '../context.ts'
+import { isHttp } from '../elsewhere.ts'
 import { fileSource } from '../generators/keyvalues.ts'
 import type { Loader } from '../loader.ts'
 import type { Copy } from './copy.ts'
+import { REMOTE_FOLDER, urlPlace } from './remote-names.ts'
 
 /** One localization: what all of its kustomizations share. */
 export interface Job {
@@ -31,6 +33,8 @@ export interface Place {
 /** Reads a file that a kustomization names. */
 export async function readFile({ job, loader }: Place, path: string): Promise<Uint8Array> {
   const bytes = await within('invalid file reference', () => loader.read(path))
+  // What a repository names can be nowhere else.
+  if (isHttp(path) || loader.clone !== undefined) return bytes
   const at = await loader.fs.real(loader.shownPath(path))
   if (!isWithin(dirname(at), job.destination)) return bytes
   const message = `file ${goQuote(path)} at ${goQuote(at)} enters localize destination ${goQuote(job.destination)}`
@@ -54,11 +58,19 @@ export async function copyFile(place: Place, path: string): Promise<string> {
  * Puts the content of a file in its place: the one that symbolic links lead to, as links are not copied and could
  * lead out of the copy.
  */
-export async function putFile({ job, loader, destination }: Place, path: string, bytes: Uint8Array): Promise<string> {
-  const real = await loader.fs.real(loader.shownPath(path))
-  const name = relativePath(loader.root, real)
+export async function putFile(place: Place, path: string, bytes: Uint8Array): Promise<string> {
+  const { job, loader, destination } = place
+  if (isHttp(path)) await needRemoteFolder(place, 'file', path)
+  const name = isHttp(path) ? urlPlace(path) : relativePath(loader.root, await loader.fs.real(loader.shownPath(path)))
   addFile(job, join(destination, name), bytes)
   return name
+}
+
+/** The folder for remote parts must be free. */
+export async function needRemoteFolder({ loader }: Place, what: 'file' | 'root', entry: string): Promise<void> {
+  if ((await loader.fs.stat(join(loader.root, REMOTE_FOLDER))) === undefined) return
+  const problem = `${loader.root} already contains ${REMOTE_FOLDER} needed to store ${what} ${goQuote(entry)}`
+  throw fail('LOCALIZE_FOLDER', problem)
 }
 
 export function addFile(job: Job, path: string, bytes: Uint8Array): void {
@@ -68,6 +80,9 @@ export function addFile(job: Job, path: string, bytes: Uint8Array): void {
 
 /** A folder of the copy, with those it lies in. */
 export function addFolder(job: Job, path: string): void {
+  if (!isWithin(path, job.destination)) {
+    throw fail('LOCALIZE_DESTINATION', `${path} would not be in ${job.destination}`)
+  }
   const { folders } = job.copy
   for (let at = path; isWithin(at, job.destination) && !folders.has(at); at = dirname(at)) folders.add(at)
 }
@@ -94,13 +109,14 @@ export async function within<T>(prefix: string, action: () => Promise<T>): Promi
   try {
     return await action()
   } catch (error) {
-    throw error instanceof ToolError && error.code === 'NOT_YET' ? error : wrap(prefix, error)
+    throw wrap(prefix, error)
   }
 }
 
 /** The loader of another kustomization, or folder, that this one names. */
 export async function enter({ job, loader }: Place, path: string): Promise<Loader> {
   const child = await within('invalid root reference', () => loader.enter(path))
+  if (child.clone !== undefined) return child
   const root = goQuote(child.root)
   if (!isWithin(child.root, job.scope)) {
     throw fail('LOCALIZE_SCOPE', `root ${root} outside localize scope ${goQuote(job.scope)}`, {

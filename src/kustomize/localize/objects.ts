@@ -38,7 +38,7 @@ export async function loadObjects(place: Place, entry: string): Promise<Loaded> 
     const source = sourceOf(place, entry, await readFile(place, entry))
     return { objects: objectsIn(source, context, entry), isFile: true }
   } catch (error) {
-    if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
+    if (!(error instanceof ToolError)) throw error
     const both = `when parsing as inline received error: ${inline.message}\nwhen parsing as filepath received error: ${error.message}`
     throw fail(error.code, `unable to load resource entry ${goQuote(entry)}: ${both}`, {
       at: error.at,

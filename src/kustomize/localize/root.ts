@@ -9,9 +9,11 @@ import { Mapping } from '../../yaml/node.ts'
 import { locate } from '../context.ts'
 import { decodeKustomization } from '../decode.ts'
 import { encodeKustomization } from '../edit/encode.ts'
+import { isRepository } from '../elsewhere.ts'
 import { parseGitUrl } from '../git-url.ts'
 import { noKustomization } from '../hints.ts'
 import { severalKustomizations } from '../load-problems.ts'
+import type { Clone } from '../remote.ts'
 import { FILE_NAMES } from '../target.ts'
 import type { GeneratorArgs, Kustomization, PatchEntry } from '../types.ts'
 import {
@@ -21,6 +23,7 @@ import {
   copyFile,
   copyFileSource,
   enter,
+  needRemoteFolder,
   type Place,
   putFile,
   readFile,
@@ -30,6 +33,7 @@ import {
 } from './copies.ts'
 import { copyObjects, objectsIn } from './objects.ts'
 import { localizePlugins } from './plugins.ts'
+import { repositoryPlace } from './remote-names.ts'
 
 /** Copies a kustomization, everything that it names with it, and makes all references those of the copy. */
 export async function localizeRoot(place: Place): Promise<void> {
@@ -196,13 +200,14 @@ async function copyResource(place: Place, path: string): Promise<string> {
     )
     return await putFile(place, path, bytes)
   } catch (error) {
-    if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
+    // What is not fetched as a file is not fetched as a repository either.
+    if (!(error instanceof ToolError) || error.code === 'REMOTE_OFFLINE' || error.code === 'REMOTE_REFUSED') throw error
     fileError = error
   }
   try {
     return await copyRoot(place, path)
   } catch (error) {
-    if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
+    if (!(error instanceof ToolError)) throw error
     const asFile = `could not localize path ${goQuote(path)} as file: ${fileError.message}`
     const asFolder = `could not localize path ${goQuote(path)} as directory: ${error.message}`
     const told = fileError.code === 'IS_DIRECTORY' || fileError.code === 'NOT_FOUND' ? error : fileError
@@ -216,7 +221,13 @@ async function copyRoot(place: Place, path: string): Promise<string> {
   refuseWithoutRef(path)
   const { job, loader } = place
   const child = await enter(place, path)
-  const name = relativePath(loader.root, child.root)
+  let name: string
+  if (isRepository(path)) {
+    await needRemoteFolder(place, 'root', path)
+    name = join(repositoryPlace(path), relativePath((child.clone as Clone).root, child.root))
+  } else {
+    name = relativePath(loader.root, child.root)
+  }
   const destination = join(place.destination, name)
   addFolder(job, destination)
   await within(`unable to localize root ${goQuote(path)}`, () => localizeRoot({ job, loader: child, destination }))
@@ -225,7 +236,7 @@ async function copyRoot(place: Place, path: string): Promise<string> {
 
 /** What is copied has to stay what it is: a repository is named with a branch, tag or commit. */
 export function refuseWithoutRef(text: string): void {
-  if (parseGitUrl(text)?.ref !== '') return
+  if (!isRepository(text) || parseGitUrl(text)?.ref !== '') return
   throw fail('LOCALIZE_REF', `localize remote root ${goQuote(text)} missing ref query string parameter`, {
     hint: 'add ?ref= and a tag or commit',
   })
