@@ -1,6 +1,6 @@
 /** `localize`: a copy of a kustomization with all it refers to (command line 10). Makes the files, writes nothing. */
 import { fail, type ToolError } from '../core/error.ts'
-import { type Fetcher, FileError, type FileSystem } from '../core/host.ts'
+import { type Fetcher, FileError, type FileSystem, type Log } from '../core/host.ts'
 import { basename, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { goQuote } from '../core/text.ts'
 import { Schema } from '../krm/schema.ts'
@@ -16,6 +16,7 @@ export interface LocalizeOptions {
   fs: FileSystem
   /** Without one, remote targets and entries are refused. */
   fetcher?: Fetcher
+  log: Log
   /** What relative paths count from, absolute. */
   cwd: string
   /** The folder of a kustomization, or the URL of one in a repository, as the user wrote it. */
@@ -66,10 +67,10 @@ export function invalidDestination(written: string): string {
   return `invalid localize destination ${goQuote(written)}`
 }
 
-async function openTarget({ cwd, target, fetcher }: LocalizeOptions, fs: FileSystem): Promise<Loader> {
+async function openTarget({ cwd, target, fetcher, log }: LocalizeOptions, fs: FileSystem): Promise<Loader> {
   return await within(`unable to establish localize target ${goQuote(target)}`, async () => {
     if (target === '') throw fail('ROOT', 'must build at directory: directory path cannot be empty')
-    return await Loader.open(fs, absolute(target, cwd), target, 'LoadRestrictionsRootOnly', fetcher)
+    return await Loader.open(fs, absolute(target, cwd), target, 'LoadRestrictionsRootOnly', { fetcher, log })
   })
 }
 

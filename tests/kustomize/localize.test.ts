@@ -4,6 +4,7 @@ import { type MemoryFile, memoryFileSystem } from '../../src/core/memory-fs.ts'
 import { localize } from '../../src/kustomize/localize.ts'
 
 const decoder = new TextDecoder()
+const silent = { emit: () => undefined }
 const configMap = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`
 const plugin = (kind: string, fields: string) => `apiVersion: builtin\nkind: ${kind}\nmetadata:\n  name: p\n${fields}`
 
@@ -17,7 +18,7 @@ interface Words {
 async function run(files: Record<string, MemoryFile>, words: Words = {}) {
   const placed = Object.entries(files).map(([path, content]): [string, MemoryFile] => [`/w/${path}`, content])
   const fs = memoryFileSystem(Object.fromEntries(placed))
-  return await localize({ fs, cwd: '/w', target: 't', scope: '', destination: 'out', ...words })
+  return await localize({ fs, log: silent, cwd: '/w', target: 't', scope: '', destination: 'out', ...words })
 }
 
 /** The copy's files by their path in it. */

@@ -9,6 +9,7 @@ import { nodeFileSystem } from '../../src/node/fs.ts'
 import { named, objectText, World } from './world.ts'
 
 const decoder = new TextDecoder()
+const silent = { emit: () => undefined }
 const KUSTOMIZATION = 'resources:\n- object.yaml\n'
 
 /** The copy's files by their path in it, or what was refused. */
@@ -32,7 +33,7 @@ describe('repositories', () => {
   async function run(target: string, scope = '', destination = 'out') {
     const fetcher = openFetcher({ environment: world.environment })
     try {
-      const options = { fs: nodeFileSystem(), fetcher, cwd: world.root, target, scope, destination }
+      const options = { fs: nodeFileSystem(), fetcher, log: silent, cwd: world.root, target, scope, destination }
       if (destination === '') return (await localize(options)).destination.replace(world.root, '$ROOT')
       return await copied(options, world.root)
     } finally {
@@ -114,7 +115,7 @@ describe('files', () => {
   }
   const run = (kustomization: string, more = {}) => {
     const fs = memoryFileSystem({ '/w/t/kustomization.yaml': kustomization, ...more })
-    return copied({ fs, fetcher, cwd: '/w', target: 't', scope: '', destination: 'out' })
+    return copied({ fs, fetcher, log: silent, cwd: '/w', target: 't', scope: '', destination: 'out' })
   }
 
   test.each([

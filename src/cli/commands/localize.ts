@@ -12,7 +12,7 @@ import type { CommandContext } from '../command.ts'
 import { tellSlow } from '../progress.ts'
 
 export async function run(context: CommandContext): Promise<number> {
-  const { flags, cwd, environment } = context
+  const { flags, cwd, environment, reporter } = context
   const { words } = flags
   if (words.length > 2) throw fail('USAGE', `accepts at most 2 arg(s), received ${words.length}`)
   const [target = '.', destination = ''] = words
@@ -26,7 +26,7 @@ export async function run(context: CommandContext): Promise<number> {
     onSlow: tellSlow(context),
   })
   try {
-    const copy = await localize({ fs, fetcher, cwd, target, scope: flags.string('scope'), destination })
+    const copy = await localize({ fs, fetcher, log: reporter, cwd, target, scope: flags.string('scope'), destination })
     write(copy, destination)
     const build = (folder: string) => buildFolder(context, folder, fs, fetcher)
     if (!flags.bool('no-verify') && !(await verify(context, target, copy, build))) return 1
