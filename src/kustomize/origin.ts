@@ -2,6 +2,7 @@
 import { join } from '../core/path.ts'
 import { apiVersionOf } from '../krm/gvk.ts'
 import type { Origin, Resource } from '../krm/resource.ts'
+import { rewriteStringMap } from '../krm/string-maps.ts'
 import { isRepository } from './elsewhere.ts'
 import { repositoryOrigin } from './git-url.ts'
 
@@ -41,10 +42,14 @@ export function pluginOrigin(config: Resource): Origin {
   return { ...repository, ...(path === undefined ? {} : { configuredIn: path }), configuredBy }
 }
 
-/** Notes that a transformer ran over these objects; those without an origin are taken as made by it. */
+/**
+ * Notes that a transformer ran over these objects; those without an origin are taken as made by it. The reference notes it
+ * in the annotations, which are made anew and so share no value with other places any more.
+ */
 export function noteTransformation(resources: readonly Resource[], origin: Origin): void {
   for (const resource of resources) {
     if (resource.origin === undefined) resource.origin = origin
     else resource.transformations.push(origin)
+    rewriteStringMap(resource.root, 'annotations')
   }
 }
