@@ -107,12 +107,16 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
 async function accumulateFile(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
   const { loader, origin } = target
   let objects: Resource[]
+  let file: ResMap | undefined
   try {
     try {
       objects = context.objects(await loader.readSource(entry))
       if (context.tracksOrigins) for (const resource of objects) resource.origin = originOf(origin, entry)
       // Two objects of one file must not be the same one, which is another problem than being that of another file.
-      if (objects.length > 1) new ResMap().appendEach(objects)
+      if (objects.length > 1) {
+        file = new ResMap()
+        file.appendEach(objects)
+      }
     } catch (error) {
       throw malformed(error, entry)
     }
@@ -120,7 +124,8 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
     throw error instanceof ToolError && error.code !== 'NOT_YET' ? fileProblem(entry, error) : error
   }
   try {
-    into.map.appendEach(objects)
+    if (file === undefined) into.map.appendEach(objects)
+    else into.map.appendAll(file)
   } catch (error) {
     throw prefixed(`merging resources from '${entry}'`, error)
   }

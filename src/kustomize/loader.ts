@@ -59,7 +59,7 @@ export class Loader {
   /** The bytes of a file named by this kustomization. */
   async read(path: string): Promise<Uint8Array> {
     if (isHttp(path)) return (await import('./remote.ts')).readUrl(path, this.outside.fetcher)
-    const joined = isAbsolute(path) ? path : join(this.root, path)
+    const joined = this.shownPath(path)
     const plain = await this.readPlain(joined)
     if (plain !== undefined) return plain
     const target = this.restrictor === 'LoadRestrictionsRootOnly' ? await this.restricted(joined) : joined
@@ -93,7 +93,7 @@ export class Loader {
   /** Whether an entry is a folder: said without the cost of failing to read it as a file first. */
   async isDirectory(path: string): Promise<boolean> {
     if (path === '' || isHttp(path)) return false
-    return (await this.fs.stat(isAbsolute(path) ? path : join(this.root, path)))?.type === 'directory'
+    return (await this.fs.stat(this.shownPath(path)))?.type === 'directory'
   }
 
   /** Whether a file of this name can be read; folders and what the restrictor forbids do not count. */
