@@ -10,8 +10,12 @@ export type {
   FileErrorCode,
   FileSystem,
   Log,
+  ProgramRequest,
+  ProgramResult,
   Repository,
   RepositoryRequest,
+  Runner,
+  ScratchFolder,
   Stat,
   WritableFileSystem,
 } from './core/host.ts'

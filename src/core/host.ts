@@ -89,6 +89,52 @@ export interface Fetcher {
   close(): Promise<void>
 }
 
+/** A program of the user's machine, run without a shell: its words arrive as they are. */
+export interface ProgramRequest {
+  /** A name, looked up in PATH, or a path. */
+  program: string
+  words: readonly string[]
+  /** Absolute path of the folder in which it runs. */
+  cwd: string
+  /** On top of the variables of the user. */
+  variables?: Readonly<Record<string, string>>
+  /** What it reads from its standard input; nothing by default. */
+  input?: string
+  /** How long it may take. */
+  seconds: number
+  /** How much it may write, both outputs together. */
+  maximumBytes: number
+}
+
+export interface ProgramResult {
+  /** 128 when a signal ended it. */
+  code: number
+  /** `exit status 1`, `signal: killed`. */
+  status: string
+  stdout: string
+  stderr: string
+}
+
+/** A folder for files that a program is given by name. */
+export interface ScratchFolder {
+  /** Absolute, symbolic links resolved. */
+  path: string
+  /** Writes a file below the folder and returns its absolute path. */
+  write(name: string, text: string): Promise<string>
+}
+
+/** Runs programs. What they started has ended, and every scratch folder is gone, after `close`. */
+export interface Runner {
+  /**
+   * Rejects with a `ToolError` when the program cannot be started (`PROGRAM_MISSING`, with Go's message), takes too long
+   * (`PROGRAM_LATE`) or writes too much (`PROGRAM_LOUD`); not when it merely fails.
+   */
+  run(request: ProgramRequest): Promise<ProgramResult>
+  /** A new, empty folder, its name beginning as given. */
+  scratch(prefix: string): Promise<ScratchFolder>
+  close(): Promise<void>
+}
+
 /** Where warnings go. Never prints by itself. */
 export interface Log {
   emit(diagnostic: Diagnostic): void

@@ -2,7 +2,7 @@
 
 import { withoutCredentials } from '../core/credentials.ts'
 import { type Diagnostic, ToolError } from '../core/error.ts'
-import type { Fetcher, FileSystem, Log } from '../core/host.ts'
+import type { Fetcher, FileSystem, Log, Runner } from '../core/host.ts'
 import type { Recorder } from '../core/trace.ts'
 import { apiVersionOf } from '../krm/gvk.ts'
 import { effectiveNamespace } from '../krm/id.ts'
@@ -10,8 +10,9 @@ import { Schema } from '../krm/schema.ts'
 import { emitSorted } from '../yaml/emit.ts'
 import { accumulateTarget } from './accumulate.ts'
 import { BuildContext, locate } from './context.ts'
-import { finalise, type Reorder } from './finalise.ts'
+import { finalise } from './finalise.ts'
 import { Loader, type LoadRestrictor } from './loader.ts'
+import type { Reorder } from './sort-options.ts'
 import { openTarget } from './target.ts'
 import { beyondBounds } from './too-large.ts'
 
@@ -26,6 +27,8 @@ export interface BuildOptions {
   fs: FileSystem
   /** Fetches remote parts; without one they are refused. */
   fetcher?: Fetcher | undefined
+  /** Runs helm, functions and plugins where they are enabled; without one they are refused. */
+  runner?: Runner | undefined
   log?: Log
   /** Default `LoadRestrictionsRootOnly`: files outside the kustomization's folder are refused. */
   loadRestrictor?: LoadRestrictor
@@ -105,6 +108,7 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
     options.enableHelm === true || options.enablePlugins === true,
     options.enablePlugins === true,
     version,
+    options.runner,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })

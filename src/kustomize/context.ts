@@ -1,7 +1,7 @@
 /** What one build shares among all its kustomizations. */
 
 import { rephrase, ToolError } from '../core/error.ts'
-import type { FileSystem, Log } from '../core/host.ts'
+import type { FileSystem, Log, Runner } from '../core/host.ts'
 import { newBudget } from '../core/limits.ts'
 import { type Location, Source } from '../core/source.ts'
 import type { Recorder, Trace } from '../core/trace.ts'
@@ -42,6 +42,7 @@ export class BuildContext {
     readonly enablePlugins: boolean,
     /** The version that the managed-by label names. */
     readonly version: string,
+    readonly runner: Runner | undefined,
   ) {}
 
   /**

@@ -3,6 +3,7 @@ import { type Diagnostic, ToolError, wrap } from '../core/error.ts'
 import type { Location, Source } from '../core/source.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
+import { chartFields, globalsFields, oldChartFields } from './helm-shapes.ts'
 import {
   BOOL,
   Decoder,
@@ -12,8 +13,8 @@ import {
   IN_FILE,
   INT,
   INT64,
+  laterStruct,
   listOf,
-  MAP,
   STRING,
   STRINGS,
   struct,
@@ -64,52 +65,11 @@ const GENERATOR_FIELDS = embedded('GeneratorArgs', {
   ...embedded('KvPairSources', { literals: STRINGS, files: STRINGS, envs: STRINGS, env: STRING }),
   options: GENERATOR_OPTIONS,
 })
-const CONFIG_MAP_ARGS = struct('types.ConfigMapArgs', GENERATOR_FIELDS)
-const SECRET_ARGS = struct('types.SecretArgs', { ...GENERATOR_FIELDS, type: STRING })
-const HELM_CHART = struct('types.HelmChart', {
-  name: STRING,
-  version: STRING,
-  repo: STRING,
-  releaseName: STRING,
-  namespace: STRING,
-  additionalValuesFiles: STRINGS,
-  valuesFile: STRING,
-  valuesInline: MAP,
-  valuesMerge: STRING,
-  includeCRDs: BOOL,
-  skipHooks: BOOL,
-  apiVersions: STRINGS,
-  kubeVersion: STRING,
-  nameTemplate: STRING,
-  skipTests: BOOL,
-  debug: BOOL,
-  devel: BOOL,
-})
-const HELM_GLOBALS = struct('types.HelmGlobals', { chartHome: STRING, configHome: STRING })
-/** What generators read from files of their own. */
-export const GENERATOR_FILES = {
-  ConfigMapGenerator: struct('ConfigMapGeneratorPlugin', embedded('ConfigMapArgs', CONFIG_MAP_ARGS.fields)),
-  SecretGenerator: struct('SecretGeneratorPlugin', embedded('SecretArgs', SECRET_ARGS.fields)),
-  HelmChartInflationGenerator: struct('HelmChartInflationGeneratorPlugin', {
-    ...embedded('HelmGlobals', HELM_GLOBALS.fields),
-    ...embedded('HelmChart', HELM_CHART.fields),
-  }),
-}
-const OLD_HELM_CHART = struct('types.HelmChartArgs', {
-  chartName: STRING,
-  chartVersion: STRING,
-  chartRepoUrl: STRING,
-  chartHome: STRING,
-  chartRepoName: STRING,
-  helmBin: STRING,
-  helmHome: STRING,
-  values: STRING,
-  valuesLocal: MAP,
-  valuesMerge: STRING,
-  releaseName: STRING,
-  releaseNamespace: STRING,
-  extraArgs: STRINGS,
-})
+export const CONFIG_MAP_ARGS = struct('types.ConfigMapArgs', GENERATOR_FIELDS)
+export const SECRET_ARGS = struct('types.SecretArgs', { ...GENERATOR_FIELDS, type: STRING })
+const HELM_CHART = laterStruct('types.HelmChart', chartFields)
+const HELM_GLOBALS = laterStruct('types.HelmGlobals', globalsFields)
+const OLD_HELM_CHART = laterStruct('types.HelmChartArgs', oldChartFields)
 
 /** The whole file. */
 export const KUSTOMIZATION = struct('types.Kustomization', {

@@ -1,5 +1,4 @@
 /** What happens once, at the top, after all was gathered (build 0, steps 5 to 7). */
-import { fail } from '../core/error.ts'
 import {
   ORIGIN,
   originListText,
@@ -16,10 +15,9 @@ import { removeEntryAt, removeField, setField, stringScalar } from '../yaml/edit
 import { field, fieldText, LITERAL, MAPPING, Mapping, SCALAR } from '../yaml/node.ts'
 import type { Accumulator } from './accumulator.ts'
 import type { BuildContext } from './context.ts'
+import { askedOrder, type Reorder } from './sort-options.ts'
 import type { Target } from './target.ts'
 import type { Kustomization } from './types.ts'
-
-export type Reorder = 'legacy' | 'none' | 'unspecified'
 
 export interface FinaliseOptions {
   reorder: Reorder
@@ -66,38 +64,9 @@ function isLocalConfig(resource: Resource): boolean {
 }
 
 function order(map: ResMap, k: Kustomization, context: BuildContext, reorder: Reorder): void {
-  const { sortOptions } = k
-  const at = k.locate('sortOptions')
-  if (sortOptions === undefined) {
-    if (reorder !== 'none') map.reorder(legacySort(map.resources, LEGACY_ORDER))
-    return
-  }
-  const { legacySortOptions } = sortOptions
-  if (sortOptions.order !== 'fifo' && sortOptions.order !== 'legacy') {
-    throw fail('SORT_ORDER', "the field 'sortOptions.order' must be one of [fifo, legacy]", { at })
-  }
-  if (sortOptions.order === 'fifo' && legacySortOptions !== undefined) {
-    throw fail(
-      'SORT_ORDER',
-      "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo', not 'legacy'",
-      { at },
-    )
-  }
-  if (reorder !== 'unspecified') {
-    context.log?.emit({
-      severity: 'warning',
-      code: 'LOG',
-      message:
-        "Warning: Sorting order is set both in 'kustomization.yaml' ('sortOptions') and in a CLI flag ('--reorder'). Using the kustomization file over the CLI flag.",
-      at: at === undefined ? [] : [at],
-    })
-  }
-  if (sortOptions.order === 'fifo') return
   const kinds =
-    legacySortOptions === undefined
-      ? LEGACY_ORDER
-      : { first: legacySortOptions.orderFirst, last: legacySortOptions.orderLast }
-  map.reorder(legacySort(map.resources, kinds))
+    k.sortOptions !== undefined ? askedOrder(k, context, reorder) : reorder === 'none' ? undefined : LEGACY_ORDER
+  if (kinds !== undefined) map.reorder(legacySort(map.resources, kinds))
 }
 
 function addManagedBy(resource: Resource, version: string): void {

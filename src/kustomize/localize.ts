@@ -46,7 +46,7 @@ export async function localize(options: LocalizeOptions): Promise<Localized> {
   const loader = await openTarget(options, withCopy(fs, copy))
   const scope = await within(`invalid localize scope ${goQuote(options.scope)}`, () => findScope(options, loader))
   const destination = await within(invalidDestination(options.destination), () => findDestination(options, loader))
-  const context = new BuildContext(fs, undefined, Schema.builtin(), undefined, false, false, '')
+  const context = new BuildContext(fs, undefined, Schema.builtin(), undefined, false, false, '', undefined)
   const job: Job = { scope, destination, context, copy }
   const path = relativePath(scope, loader.root)
   const place = { job, loader, destination: join(destination, path) }

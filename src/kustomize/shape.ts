@@ -44,6 +44,17 @@ export function listOf(of: Shape, pointer: '' | '*' = ''): Shape & { is: 'list' 
   return { is: 'list', of, type: `[]${pointer}${of.type}` }
 }
 
+/** A struct that few files have: its fields are made when one does. */
+export function laterStruct(type: string, fields: () => Fields): StructShape {
+  return {
+    is: 'struct',
+    type,
+    get fields() {
+      return fields()
+    },
+  }
+}
+
 /** Fields that Go's struct takes over from a struct of this name inside it. */
 export function embedded(name: string, fields: Fields): Fields {
   const made: Record<string, Shape> = {}

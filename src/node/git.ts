@@ -32,6 +32,9 @@ const SETTINGS: readonly [string, string][] = [
   ['maintenance.auto', 'false'],
 ]
 
+/** Of what git says. */
+const MAXIMUM_BYTES = 64 << 20
+
 /** Checks out one state of a repository into an empty folder. */
 export async function cloneInto(
   folder: string,
@@ -47,11 +50,17 @@ export async function cloneInto(
   }
   const run = async (words: readonly string[], more: Record<string, string> = {}): Promise<string> => {
     const env = { ...gitEnvironment(environment), ...more }
-    const { code, status, output } = await programs.run(git, words, { cwd: folder, env, seconds })
+    const { code, status, tooLoud, output } = await programs.run(git, words, {
+      cwd: folder,
+      env,
+      seconds,
+      maximumBytes: MAXIMUM_BYTES,
+    })
     const shown = [git, ...words].join(' ')
+    if (tooLoud) throw fail('GIT', `'${shown}' writes more than ${MAXIMUM_BYTES} bytes`)
     if (code === undefined) throw fail('TIMEOUT', `hit ${durationText(seconds)} timeout running '${shown}'`)
-    if (code !== 0) throw fail('GIT', `failed to run '${shown}': ${output}: ${status}`)
-    return output
+    if (code !== 0) throw fail('GIT', `failed to run '${shown}': ${output()}: ${status}`)
+    return output()
   }
   const protocols = { GIT_ALLOW_PROTOCOL: environment.GIT_ALLOW_PROTOCOL ?? PROTOCOLS }
   await run(['init'])

@@ -2,3 +2,5 @@
 export type { FetcherOptions } from './fetch.ts'
 export { nodeFetcher } from './fetcher.ts'
 export { nodeFileSystem } from './fs.ts'
+export type { RunnerOptions } from './runner.ts'
+export { nodeRunner } from './runner.ts'

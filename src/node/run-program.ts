@@ -1,19 +1,23 @@
-/** Runs a program of this machine: no shell, no input, a limit of time, and everything it started ends with it. */
+/** Runs a program of this machine: no shell, limits of time and output, and everything it started ends with it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export interface Finished {
-  /** Undefined when the time was up. */
+  /** Undefined when it was ended here: the time was up, or it wrote too much. */
   code: number | undefined
   /** `exit status 1`, `signal: killed`. */
   status: string
-  /** What it wrote to both outputs, in order. */
-  output: string
+  tooLoud: boolean
+  /** What it wrote to one output, or to both in order. */
+  output(from?: 'stdout' | 'stderr'): string
 }
 
-/** What is kept of a program's output. */
-const MOST_OUTPUT = 1 << 20
+export interface Limits {
+  seconds: number
+  /** Of both outputs together. */
+  maximumBytes: number
+}
 
 /** The programs that run now; they end when this process does. */
 export class Programs {
@@ -23,34 +27,49 @@ export class Programs {
   run(
     program: string,
     words: readonly string[],
-    options: { cwd: string; env: Record<string, string | undefined>; seconds: number },
+    options: { cwd: string; env: Record<string, string | undefined>; input?: string } & Limits,
   ): Promise<Finished> {
-    const { cwd, env, seconds } = options
+    const { cwd, env, input, seconds, maximumBytes } = options
     return new Promise((done, failed) => {
       // A group of its own, so that what it starts can be ended too; without a terminal, so that nothing asks there.
-      const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+      const stdin = input === undefined ? 'ignore' : 'pipe'
+      const child = spawn(program, words, { cwd, env, stdio: [stdin, 'pipe', 'pipe'], detached: true })
       this.running.add(child)
-      const parts: Buffer[] = []
+      const parts: { from: 'stdout' | 'stderr'; bytes: Buffer }[] = []
       let size = 0
-      let late = false
-      const keep = (part: Buffer) => {
-        if (size < MOST_OUTPUT) parts.push(part)
-        size += part.length
-      }
-      child.stdout.on('data', keep)
-      child.stderr.on('data', keep)
-      const timer = setTimeout(() => {
-        late = true
+      let ended = false
+      const stop = () => {
+        ended = true
         end(child)
-      }, seconds * 1000)
-      child.on('error', failed)
+      }
+      for (const from of ['stdout', 'stderr'] as const) {
+        child[from]?.on('data', (bytes: Buffer) => {
+          size += bytes.length
+          if (size <= maximumBytes) parts.push({ from, bytes })
+          else stop()
+        })
+      }
+      const timer = setTimeout(stop, seconds * 1000)
+      child.on('error', (error) => {
+        clearTimeout(timer)
+        this.running.delete(child)
+        failed(error)
+      })
       child.on('close', (code, signal) => {
         clearTimeout(timer)
         this.running.delete(child)
-        const output = Buffer.concat(parts).toString('utf8').slice(0, MOST_OUTPUT)
         const status = signal === null ? `exit status ${code}` : `signal: ${SIGNALS[signal] ?? signal}`
-        done({ code: late ? undefined : (code ?? 128), status, output })
+        const output = (from?: 'stdout' | 'stderr') => {
+          const asked = parts.filter((part) => from === undefined || part.from === from)
+          return Buffer.concat(asked.map(({ bytes }) => bytes)).toString('utf8')
+        }
+        done({ code: ended ? undefined : (code ?? 128), status, tooLoud: size > maximumBytes, output })
       })
+      if (input !== undefined) {
+        // A program may end without having read all; that is not its failure.
+        child.stdin?.on('error', () => undefined)
+        child.stdin?.end(input)
+      }
     })
   }
 

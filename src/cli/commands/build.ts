@@ -4,6 +4,7 @@ import { isAbsolute, join } from '../../core/path.ts'
 import { build as buildTarget } from '../../kustomize/build.ts'
 import { nodeFetcher } from '../../node/fetcher.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
+import { nodeRunner } from '../../node/runner.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { compilingLater } from '../compile-later.ts'
 import { oneOf } from '../flags.ts'
@@ -60,6 +61,7 @@ async function run(context: CommandContext): Promise<number> {
   const reorder = flags.has('reorder') ? oneOf('--reorder', flags.string('reorder'), ORDERS) : 'unspecified'
   const fs = withProgress(compilingLater(nodeFileSystem()), context)
   const root = isAbsolute(argument) ? argument : join(cwd, argument)
+  const runner = nodeRunner({ environment })
   const result = await buildTarget({
     root,
     argument,
@@ -71,6 +73,7 @@ async function run(context: CommandContext): Promise<number> {
       lock: `${root}/strake.lock`,
       onSlow: tellSlow(context),
     }),
+    runner,
     log: reporter,
     loadRestrictor,
     reorder,
@@ -78,7 +81,7 @@ async function run(context: CommandContext): Promise<number> {
     enableHelm: flags.bool('enable-helm') || flags.bool('enable-alpha-plugins'),
     enableExec: flags.bool('enable-exec'),
     managedByLabel: flags.bool('enable-managedby-label') || environment.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
-  })
+  }).finally(() => runner.close())
   const output = flags.string('output')
   if (output === '') stdout.write(result.text)
   else await (await import('../output.ts')).writeOutput(output, cwd, result)

@@ -1,8 +1,9 @@
 /** What a generator is: a value in the ordered list of `index.ts`. */
 import type { Source } from '../../core/source.ts'
 import type { Mapping, Node } from '../../yaml/node.ts'
-import { GENERATOR_FILES } from '../decode.ts'
-import { Decoder, IN_FILE } from '../shape.ts'
+import { CONFIG_MAP_ARGS, SECRET_ARGS } from '../decode.ts'
+import { chartFields, globalsFields } from '../helm-shapes.ts'
+import { Decoder, embedded, IN_FILE, laterStruct, struct } from '../shape.ts'
 import type { GeneratorArgs, Kustomization } from '../types.ts'
 import type { ReadFile } from './keyvalues.ts'
 
@@ -31,10 +32,20 @@ export interface Generator {
   shown(args: GeneratorArgs): unknown
 }
 
+/** What generators read from files of their own. */
+const FILES = {
+  ConfigMapGenerator: struct('ConfigMapGeneratorPlugin', embedded('ConfigMapArgs', CONFIG_MAP_ARGS.fields)),
+  SecretGenerator: struct('SecretGeneratorPlugin', embedded('SecretArgs', SECRET_ARGS.fields)),
+  HelmChartInflationGenerator: laterStruct('HelmChartInflationGeneratorPlugin', () => ({
+    ...embedded('HelmGlobals', globalsFields()),
+    ...embedded('HelmChart', chartFields()),
+  })),
+}
+
 /** Reads a generator's own file; names it does not know are ignored (build 5.20). */
-export function decodeFile<Args>(root: Node, source: Source, kind: keyof typeof GENERATOR_FILES): Args {
+export function decodeFile<Args>(root: Node, source: Source, kind: keyof typeof FILES): Args {
   const decoder = new Decoder(source, { converts: true })
-  const args = decoder.struct(root, GENERATOR_FILES[kind])
+  const args = decoder.struct(root, FILES[kind])
   decoder.finish(IN_FILE)
   return args as Args
 }

@@ -1,0 +1,57 @@
+/** Programs and scratch folders of this machine: what `runner.ts` loads when something is to be run. */
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fail } from '../core/error.ts'
+import type { ProgramRequest, ProgramResult, Runner, ScratchFolder } from '../core/host.ts'
+import { goQuote } from '../core/text.ts'
+import { findProgram, Programs } from './run-program.ts'
+
+export function openRunner(environment: Record<string, string | undefined>): Runner {
+  const programs = new Programs()
+  const folders: string[] = []
+  const endAll = () => programs.endAll()
+  process.on('exit', endAll)
+  return {
+    async run(request: ProgramRequest): Promise<ProgramResult> {
+      const { program, words, cwd, variables, input, seconds, maximumBytes } = request
+      const path = program.includes('/') ? program : findProgram(program, environment.PATH)
+      if (path === undefined) {
+        throw fail('PROGRAM_MISSING', `exec: ${goQuote(program)}: executable file not found in $PATH`)
+      }
+      const env = { ...environment, ...variables }
+      const options = { cwd, env, seconds, maximumBytes, ...(input === undefined ? {} : { input }) }
+      const finished = await programs.run(path, words, options).catch((error: NodeJS.ErrnoException) => {
+        throw fail('PROGRAM_MISSING', `fork/exec ${path}: ${REASONS[error.code ?? ''] ?? error.message}`)
+      })
+      const { code, status, tooLoud } = finished
+      if (tooLoud) throw fail('PROGRAM_LOUD', `'${program}' was ended: it wrote more than ${maximumBytes} bytes`)
+      if (code === undefined) throw fail('PROGRAM_LATE', `'${program}' was ended: it took longer than ${seconds} s`)
+      return { code, status, stdout: finished.output('stdout'), stderr: finished.output('stderr') }
+    },
+    async scratch(prefix: string): Promise<ScratchFolder> {
+      const path = await realpath(await mkdtemp(join(tmpdir(), prefix)))
+      folders.push(path)
+      return {
+        path,
+        async write(name, text) {
+          const file = join(path, name)
+          await mkdir(dirname(file), { recursive: true })
+          await writeFile(file, text)
+          return file
+        },
+      }
+    },
+    async close() {
+      process.off('exit', endAll)
+      endAll()
+      for (const path of folders) await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As Go words them. */
+const REASONS: Record<string, string> = {
+  ENOENT: 'no such file or directory',
+  EACCES: 'permission denied',
+}

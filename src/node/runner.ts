@@ -1,0 +1,33 @@
+/** The {@link Runner} of this machine. Its parts are loaded when a program is to be run. */
+import type { Runner } from '../core/host.ts'
+
+export interface RunnerOptions {
+  /** The variables of the programs, and where they are looked up. Default: this process's. */
+  environment?: Record<string, string | undefined>
+}
+
+/**
+ * Runs the programs that a kustomization asks for, when its build allows that: helm, functions, plugins.
+ *
+ * ```ts
+ * import { build } from 'strake'
+ * import { nodeFileSystem, nodeRunner } from 'strake/node'
+ *
+ * const runner = nodeRunner()
+ * try {
+ *   const options = { fs: nodeFileSystem(), runner, enableHelm: true }
+ *   process.stdout.write((await build({ root: '/srv/config/production', ...options })).text)
+ * } finally {
+ *   await runner.close()
+ * }
+ * ```
+ */
+export function nodeRunner({ environment = process.env }: RunnerOptions = {}): Runner {
+  let opened: Promise<Runner> | undefined
+  const open = () => (opened ??= import('./run.ts').then(({ openRunner }) => openRunner(environment)))
+  return {
+    run: async (request) => (await open()).run(request),
+    scratch: async (prefix) => (await open()).scratch(prefix),
+    close: async () => (await opened)?.close(),
+  }
+}
