@@ -1,0 +1,34 @@
+/** The functions of the catalog that are part of the engine. Their order has no meaning beyond the lists in the docs. */
+import type { CatalogFunction } from './function.ts'
+
+const functions: readonly CatalogFunction[] = []
+
+/** Where the catalog's images have been published. */
+const REGISTRIES = [
+  'ghcr.io/kptdev/krm-functions-catalog/',
+  'ghcr.io/kptdev/krm-functions-catalog/contrib/',
+  'gcr.io/kpt-fn/',
+  'gcr.io/kpt-fn-contrib/',
+]
+
+/**
+ * The function that an image stands for, and the version that is asked for.
+ *
+ * ```ts
+ * const found = catalogFunction('ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.2')
+ * ```
+ *
+ * `prefixes` are further places where the catalog is mirrored.
+ */
+export function catalogFunction(
+  image: string,
+  prefixes: readonly string[] = [],
+): { definition: CatalogFunction; version: string } | undefined {
+  const [, path = '', tag = ''] = /^([^@]*?)(?::([\w.-]+))?(?:@.*)?$/.exec(image) ?? []
+  const registry = [...REGISTRIES, ...prefixes].find(
+    (place) => path.startsWith(place) && !path.slice(place.length).includes('/'),
+  )
+  const name = registry === undefined ? path : path.slice(registry.length)
+  const definition = functions.find((one) => one.name === name)
+  return definition === undefined ? undefined : { definition, version: tag }
+}
