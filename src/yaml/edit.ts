@@ -8,6 +8,7 @@ import type { Trace } from '../core/trace.ts'
 import {
   ALIAS,
   Alias,
+  type Comments,
   indexOfField,
   MAPPING,
   Mapping,
@@ -31,6 +32,10 @@ export function setText(scalar: Scalar, text: string, trace?: Trace, from?: Loca
   if (scalar.value === text) return
   scalar.value = text
   if (trace !== undefined) trace.recorder.edited(scalar, trace.step, from)
+}
+
+export function setComments(node: Node, comments: Comments): void {
+  node.comments = comments
 }
 
 /** Declares a scalar's type, '' for "as its text reads". */
