@@ -13,12 +13,21 @@ export function readUtf16(path: string, bytes: Uint8Array): Source {
     const found = utf8Problem(bytes)
     if (found === undefined) throw fail('TOO_LARGE', `${path}: the file is longer than a text can be`)
     const { problem, offset } = found
-    throw fail('YAML_SYNTAX', `yaml: ${problem}`, { hint: `the file is not UTF-8: see byte ${offset}` })
+    const hint = isArchive(bytes) ? ARCHIVE_HINT : `the file is not UTF-8: see byte ${offset}`
+    throw fail('YAML_SYNTAX', `yaml: ${problem}`, { hint })
   }
   const problem = utf16Problem(bytes, mark === 0xfffe)
   if (problem !== undefined) throw fail('YAML_SYNTAX', `yaml: ${problem}`, { hint: 'the file is not UTF-16' })
   const text = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be', { ignoreBOM: true }).decode(bytes)
   return new Source(path, text, true)
+}
+
+/** For whoever names an archive where a file or a repository is meant. */
+export const ARCHIVE_HINT = 'archives are not taken: unpack it, or name the git repository that it was made from'
+
+/** What gzip and zip begin with. */
+function isArchive([a, b, c, d]: Uint8Array): boolean {
+  return (a === 0x1f && b === 0x8b) || (a === 0x50 && b === 0x4b && c === 3 && d === 4)
 }
 
 function utf16Problem(bytes: Uint8Array, littleEndian: boolean): string | undefined {
@@ -56,7 +65,13 @@ export function utf8Problem(bytes: Uint8Array): { problem: string; offset: numbe
     if (value < least) return { problem: 'invalid length of a UTF-8 sequence', offset: i }
     if ((value >= 0xd800 && value <= 0xdfff) || value > 0x10ffff)
       return { problem: 'invalid Unicode character', offset: i }
+    if (isControl(value)) return { problem: 'control characters are not allowed', offset: i }
     i += width
   }
   return undefined
+}
+
+function isControl(c: number): boolean {
+  if (c < 0x20) return c !== 0x09 && c !== 0x0a && c !== 0x0d
+  return (c >= 0x7f && c < 0xa0 && c !== 0x85) || c === 0xfffe || c === 0xffff
 }

@@ -57,8 +57,10 @@ const GENERATOR_FIELDS = [
 async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { kustomization: k, loader } = target
   const { fetcher } = loader.outside
-  const entries = [...k.resources, ...k.components]
-  if (fetcher !== undefined && entries.some(isElsewhere)) (await import('./remote.ts')).fetchAhead(entries, fetcher)
+  if (fetcher !== undefined && (k.resources.some(isElsewhere) || k.components.some(isElsewhere))) {
+    const { fetchAhead } = await import('./remote.ts')
+    fetchAhead({ resources: k.resources, roots: k.components }, fetcher)
+  }
   for (let i = 0; i < k.resources.length; i++) {
     const entry = k.resources[i] as string
     try {

@@ -1,6 +1,7 @@
 /** Why a file, a folder or a kustomization is not loaded. */
 import { fail, ToolError } from '../core/error.ts'
 import type { FileError } from '../core/host.ts'
+import { ARCHIVE_HINT } from '../core/not-utf8.ts'
 import { clean } from '../core/path.ts'
 import type { Location } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
@@ -39,7 +40,9 @@ export function outsideClone(folder: string, clone: string): ToolError {
 export function unresolved(error: FileError, shown: string, prefix: string | undefined): ToolError {
   const reason = error.path === '' ? error.reason : `lstat ${error.path}: ${error.reason}`
   const message = `evalsymlink failure on '${shown}' : ${reason}`
-  return fail(error.code, prefix === undefined ? message : `${prefix}: ${message}`)
+  // What is no repository's URL is taken for a path.
+  const hint = /(?:^|\/)https?:\/.*\.(?:zip|tgz|tar|tar\.\w+)(?:\?|$)/i.test(shown) ? ARCHIVE_HINT : undefined
+  return fail(error.code, prefix === undefined ? message : `${prefix}: ${message}`, { hint })
 }
 
 export function unreadable(path: string, error: FileError): ToolError {

@@ -72,19 +72,34 @@ export async function readUrl(url: string, fetcher: Fetcher | undefined): Promis
   throw fail('REMOTE_STATUS', `HTTP Error: status code ${status} (${reason})`)
 }
 
-/** Starts fetching everything remote that these entries name; whoever needs it finds it on its way. */
-export function fetchAhead(entries: readonly string[], fetcher: Fetcher): void {
-  for (const entry of entries) if (isElsewhere(entry)) fetchOne(entry, fetcher).catch(() => undefined)
+/** What a kustomization names. */
+export interface Entries {
+  /** Files or folders. */
+  resources: readonly string[]
+  /** Folders only. */
+  roots: readonly string[]
 }
 
-async function fetchOne(entry: string, fetcher: Fetcher): Promise<void> {
+/**
+ * Starts fetching everything remote that is named; whoever needs it finds it on its way, or is told what went wrong.
+ * With `needsRef`, repositories without a ref are left alone.
+ */
+export function fetchAhead({ resources, roots }: Entries, fetcher: Fetcher, needsRef = false): void {
+  const start = (entry: string, mayBeFile: boolean) => {
+    if (isElsewhere(entry)) fetchOne(entry, fetcher, mayBeFile, needsRef).catch(() => undefined)
+  }
+  for (const entry of resources) start(entry, true)
+  for (const entry of roots) start(entry, false)
+}
+
+async function fetchOne(entry: string, fetcher: Fetcher, mayBeFile: boolean, needsRef: boolean): Promise<void> {
   const url = parseGitUrl(entry)
-  if (isHttp(entry) && !(url !== undefined && (await fetcher.atHand(requestOf(url))))) {
+  if (mayBeFile && isHttp(entry) && !(url !== undefined && (await fetcher.atHand(requestOf(url))))) {
     const { status, bytes } = await fetcher.file(entry)
     // A page about a repository is no file of it.
     if (status >= 200 && status <= 299 && bytes[0] !== '<'.charCodeAt(0)) return
   }
-  if (url !== undefined) await fetcher.repository(requestOf(url))
+  if (url !== undefined && !(needsRef && url.ref === '')) await fetcher.repository(requestOf(url))
 }
 
 /** Someone else's repository has no say about folders of this machine. */

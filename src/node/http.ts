@@ -7,16 +7,25 @@ const MOST_REDIRECTS = 10
 const MOST_BYTES = 256 * 1024 * 1024
 /** How long a server may say nothing. */
 const PATIENCE_SECONDS = 27
+/** How long a file may take in all, for servers that say a little now and then. */
+const MOST_SECONDS = 600
 
 export interface HttpLimits {
   bytes?: number
+  /** Of silence. */
   seconds?: number
+  totalSeconds?: number
 }
 
 /** Asks a server for a file. */
 export async function getFile(url: string, limits: HttpLimits = {}): Promise<Answer> {
-  const { bytes: most = MOST_BYTES, seconds = PATIENCE_SECONDS } = limits
+  const { bytes: most = MOST_BYTES, seconds = PATIENCE_SECONDS, totalSeconds = MOST_SECONDS } = limits
   const abort = new AbortController()
+  let isOver = false
+  const end = setTimeout(() => {
+    isOver = true
+    abort.abort()
+  }, totalSeconds * 1000)
   let timer = setTimeout(() => abort.abort(), seconds * 1000)
   const goOn = () => {
     clearTimeout(timer)
@@ -26,27 +35,30 @@ export async function getFile(url: string, limits: HttpLimits = {}): Promise<Ans
     const response = await follow(url, abort.signal)
     const reason = STATUS_CODES[response.status] ?? ''
     const chunks: Uint8Array[] = []
+    const tooLarge = () => fail('TOO_LARGE', `Get "${url}": more than ${most} bytes`)
+    if (Number(response.headers.get('content-length')) > most) throw tooLarge()
     let size = 0
     for await (const chunk of response.body ?? []) {
       goOn()
       size += chunk.length
-      if (size > most) throw fail('TOO_LARGE', `Get "${url}": more than ${most} bytes`)
+      if (size > most) throw tooLarge()
       chunks.push(chunk)
     }
     return { status: response.status, reason, bytes: Buffer.concat(chunks) }
   } catch (error) {
+    if (isOver) throw fail('TIMEOUT', `Get "${url}": not done after ${totalSeconds} seconds`)
     if (abort.signal.aborted) throw fail('TIMEOUT', `Get "${url}": the server said nothing for ${seconds} seconds`)
     throw failed(url, error)
   } finally {
     clearTimeout(timer)
+    clearTimeout(end)
     abort.abort()
   }
 }
 
 async function follow(url: string, signal: AbortSignal): Promise<Response> {
-  let at = url
+  let { href, authorization } = withoutUser(url)
   for (let redirects = 0; ; redirects++) {
-    const { href, authorization } = withoutUser(at)
     const headers = { 'user-agent': 'strake', ...(authorization === undefined ? {} : { authorization }) }
     const response = await fetch(href, { redirect: 'manual', signal, headers })
     const location = response.headers.get('location')
@@ -57,7 +69,12 @@ async function follow(url: string, signal: AbortSignal): Promise<Response> {
     if (next.protocol !== 'http:' && next.protocol !== 'https:') {
       throw fail('REDIRECTS', `Get "${url}": unsupported protocol scheme "${next.protocol.slice(0, -1)}"`)
     }
-    at = next.href
+    const previous = new URL(href)
+    const isSameServer = next.host === previous.host && next.protocol === previous.protocol
+    const { href: nextHref, authorization: own } = withoutUser(next.href)
+    href = nextHref
+    // Credentials are for the server that they were written for.
+    authorization = own ?? (isSameServer ? authorization : undefined)
   }
 }
 

@@ -134,6 +134,29 @@ describe('what is refused', () => {
     expect(existsSync(mark)).toBe(false)
   })
 
+  test.each(['-x', '--upload-pack=x', '-u@host.example:a/b'])(
+    'an entry that begins with a dash is a path: %s',
+    async (entry) => {
+      overlay(entry)
+      expect(await world.build('app')).toMatch(
+        new RegExp(
+          `evalsymlink failure on '\\$ROOT/app/${entry}' : lstat \\$ROOT/app/${entry.split('/')[0]}: no such file or directory$`,
+        ),
+      )
+    },
+  )
+
+  test('links of a generator and of a patch that lead out of the repository', async () => {
+    world.write('outside', { secret: 'x' })
+    const link = `-> ${world.path('outside/secret')}`
+    world.commit('base', { 'kustomization.yaml': 'configMapGenerator: [{name: a, files: [secret]}]\n', secret: link })
+    expect(await world.build(world.url('base'))).toMatch(
+      /: security; file '\$ROOT\/cache\/git\/[0-9a-f]{40}\/secret' is not in or below '\$ROOT\/cache\/git\/[0-9a-f]{40}'$/,
+    )
+    world.commit('base', { 'kustomization.yaml': 'patches: [{path: secret, target: {kind: X}}]\n' })
+    expect(await world.build(world.url('base'))).toMatch(/: security; file '\$ROOT\/cache\/git\/[0-9a-f]{40}\/secret'/)
+  })
+
   test.each(['ssh://-oProxyCommand=touch/x/y', 'ssh://git@-oProxyCommand=touch/x/y', 'git@-oProxyCommand=x:a/b'])(
     'a host that ssh would take for an option: %s',
     async (url) => {

@@ -1,13 +1,19 @@
 /** Files and repositories over HTTP. */
-import { createServer } from 'node:https'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getFile } from '../../src/node/http.ts'
+import { PROGRAM, strake } from '../cli/program.ts'
 import { gitBackend, repositories, serve, type TestServer } from './server.ts'
 import { named, objectText, World } from './world.ts'
 
 let world: World
 let server: TestServer
+/** Where a redirect to another server leads. */
+let elsewhere = ''
 beforeEach(async () => {
   world = new World()
   server = await serve((request, response) => {
@@ -21,7 +27,15 @@ beforeEach(async () => {
     else if (name === 'round.yaml') response.writeHead(302, { location: '/round.yaml' }).end()
     else if (name === 'disk.yaml') response.writeHead(302, { location: 'file:///etc/passwd' }).end()
     else if (name === 'patch.yaml') response.end(`${objectText('a')}data: {more: '1'}\n`)
-    else if (name === 'large.yaml') response.end('#'.repeat(5000))
+    else if (name === 'other.yaml') response.writeHead(302, { location: elsewhere }).end()
+    else if (name === 'home.yaml') response.writeHead(302, { location: '/private.yaml' }).end()
+    else if (name === 'endless.yaml')
+      response.write('#'.repeat(1000), () => setTimeout(() => response.write('#'.repeat(1000)), 20))
+    else if (name === 'said.yaml') response.writeHead(200, { 'content-length': String(1e12) }).write('#')
+    else if (name === 'drip.yaml') {
+      const drip = setInterval(() => response.write('#'), 30)
+      response.on('close', () => clearInterval(drip))
+    } else if (name === 'large.yaml') response.end('#'.repeat(5000))
     else if (name === 'silent.yaml') response.write('#')
     else response.writeHead(name === 'broken.yaml' ? 503 : 404).end()
   })
@@ -99,9 +113,34 @@ test('credentials are used and not shown', async () => {
   expect(message).not.toContain('secret')
 })
 
+describe('credentials on a redirect', () => {
+  test('go to the same server again', async () => {
+    const url = server.url.replace('://', '://me:secret@')
+    expect(await build(`${url}/home.yaml`)).toBe(objectText('private'))
+  })
+
+  test('do not go to another server', async () => {
+    const headers: unknown[] = []
+    const other = await serve((request, response) => {
+      headers.push(request.headers.authorization)
+      response.end(objectText('other'))
+    })
+    elsewhere = `${other.url}/x.yaml`
+    expect(await build(`${server.url.replace('://', '://me:secret@')}/other.yaml`)).toBe(objectText('other'))
+    expect(headers).toEqual([undefined])
+    await other.close()
+  })
+})
+
 describe('limits', () => {
   test('of size', async () => {
     await expect(getFile(`${server.url}/large.yaml`, { bytes: 1000 })).rejects.toThrow('more than 1000 bytes')
+    await expect(getFile(`${server.url}/endless.yaml`, { bytes: 1500 })).rejects.toThrow('more than 1500 bytes')
+  })
+
+  test('of size, by what the server says before it sends', async () => {
+    const got = getFile(`${server.url}/said.yaml`, { seconds: 20 })
+    await expect(got).rejects.toThrow(`Get "${server.url}/said.yaml": more than 268435456 bytes`)
   })
 
   test('of silence', async () => {
@@ -109,27 +148,95 @@ describe('limits', () => {
       'the server said nothing for 0.2 seconds',
     )
   })
+
+  test('of time, for a server that says a little now and then', async () => {
+    await expect(getFile(`${server.url}/drip.yaml`, { seconds: 20, totalSeconds: 0.3 })).rejects.toThrow(
+      `Get "${server.url}/drip.yaml": not done after 0.3 seconds`,
+    )
+  })
 })
 
-test('a certificate that nobody vouches for', async () => {
-  world.write('tls', {})
-  const { execFileSync } = await import('node:child_process')
-  const words = 'req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -days 2 -keyout key.pem -out cert.pem'
-  const { mkdirSync, readFileSync } = await import('node:fs')
-  mkdirSync(world.path('tls'))
-  try {
-    execFileSync('openssl', words.split(' '), { cwd: world.path('tls'), stdio: 'pipe' })
-  } catch {
-    return expect(true, 'no openssl: skipped').toBe(true)
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+describe.skipIf(!hasOpenssl)('a server with a certificate of its own making', () => {
+  let secure: Server
+  let port: number
+  beforeEach(async () => {
+    const words = 'req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost -days 2'
+    world.write('tls', { 'x.txt': '' })
+    const files = ['-keyout', 'key.pem', '-out', 'cert.pem']
+    execFileSync('openssl', [...words.split(' '), ...files], { cwd: world.path('tls'), stdio: 'pipe' })
+    const read = (name: string) => readFileSync(world.path(`tls/${name}`))
+    secure = createServer({ key: read('key.pem'), cert: read('cert.pem') }, (_, response) => {
+      response.end(objectText('secure'))
+    })
+    await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done))
+    port = (secure.address() as AddressInfo).port
+  })
+  afterEach(() => {
+    secure.closeAllConnections()
+    secure.close()
+  })
+
+  const run = async (more: Record<string, string> = {}): Promise<{ stdout: string; stderr: string }> => {
+    world.write('app', { 'kustomization.yaml': `resources: ['https://localhost:${port}/a.yaml']\n` })
+    const environment = { ...world.environment, ...more }
+    const child = spawn(process.execPath, [PROGRAM, 'build', 'app'], { cwd: world.root, env: environment })
+    const text = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (part) => (text[name] += part))
+    await new Promise((done) => child.on('close', done))
+    return text
   }
-  const read = (name: string) => readFileSync(world.path(`tls/${name}`))
-  const secure = createServer({ key: read('key.pem'), cert: read('cert.pem') }, (_, response) => response.end('a: b'))
-  await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done))
-  const url = `https://localhost:${(secure.address() as AddressInfo).port}/a.yaml`
-  await expect(getFile(url)).rejects.toThrow(
-    `Get "${url}": tls: failed to verify certificate: x509: certificate signed by unknown authority`,
+
+  test('is refused', async () => {
+    const url = `https://localhost:${port}/a.yaml`
+    const { stdout, stderr } = await run()
+    expect(stdout).toBe('')
+    expect(stderr).toContain('hint: NODE_EXTRA_CA_CERTS=FILE names certificates to trust')
+    expect(stderr).toContain(
+      `Get "${url}": tls: failed to verify certificate: x509: certificate signed by unknown authority`,
+    )
+  })
+
+  test('is taken by who trusts it', async () => {
+    expect(await run({ NODE_EXTRA_CA_CERTS: world.path('tls/cert.pem') })).toEqual({
+      stdout: objectText('secure'),
+      stderr: '',
+    })
+  })
+})
+
+describe('archives are refused, as by the reference', () => {
+  const bytes = gzipSync(objectText('a'))
+
+  test('as a resource, which is read as YAML', async () => {
+    const archives = await serve((_, response) => response.end(bytes))
+    const url = `${archives.url}/base.tar.gz`
+    world.write('app', { 'kustomization.yaml': `resources: ['${url}']\n` })
+    expect(await world.build('app')).toBe(
+      `Error: accumulating resources: accumulating resources from '${url}': MalformedYAMLError: yaml: control characters are not allowed in File: ${url}`,
+    )
+    await archives.close()
+  })
+
+  test.each(['http://host.example/base.tar.gz', 'https://host.example/base.zip'])(
+    'as a component and as the argument, which are no repositories: %s',
+    (url) => {
+      world.write('app', { 'kustomization.yaml': `components: ['${url}']\n` })
+      const hint = 'hint: archives are not taken: unpack it, or name the git repository that it was made from\n'
+      const path = url.replace('://', ':/')
+      const problem = (shown: string, missing: string) =>
+        `must build at directory: not a valid directory: evalsymlink failure on '${shown}' : lstat ${missing}: no such file or directory`
+      const asComponent = strake(world.root, ['build', 'app'], world.environment).stderr
+      const app = world.path('app')
+      expect(asComponent).toContain(hint)
+      expect(asComponent).toContain(
+        `Error: accumulating components: loader.New "${problem(`${app}/${path}`, `${app}/${path.split('/')[0]}`)}"\n`,
+      )
+      const asArgument = strake(world.root, ['build', url], world.environment).stderr
+      expect(asArgument).toContain(hint)
+      expect(asArgument).toContain(`Error: ${problem(url, world.path(path.split('/')[0] as string))}\n`)
+    },
   )
-  secure.close()
 })
 
 const backend = gitBackend()

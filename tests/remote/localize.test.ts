@@ -1,5 +1,6 @@
 /** `localize` of remote targets and entries. Places and messages were compared with kustomize 5.8.2. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fail } from '../../src/core/error.ts'
 import type { Fetcher } from '../../src/core/host.ts'
 import { memoryFileSystem } from '../../src/core/memory-fs.ts'
 import { encodeUtf8 } from '../../src/core/text.ts'
@@ -104,6 +105,26 @@ describe('repositories', () => {
       /^unable to localize target ".*": unable to localize components entry: /,
     )
   })
+})
+
+test('remote entries are fetched at the same time', async () => {
+  let running = 0
+  let most = 0
+  const fetcher: Fetcher = {
+    repository: () => Promise.reject(fail('GIT', 'no repository')),
+    atHand: async () => false,
+    file: async () => {
+      most = Math.max(most, ++running)
+      await new Promise((done) => setTimeout(done, 20))
+      running--
+      return { status: 200, reason: 'OK', bytes: encodeUtf8(objectText('a')) }
+    },
+    close: async () => undefined,
+  }
+  const entries = ['a', 'b', 'c'].map((name) => `https://example.org/${name}.yaml`)
+  const fs = memoryFileSystem({ '/w/t/kustomization.yaml': `resources: ${JSON.stringify(entries)}\n` })
+  await localize({ fs, fetcher, log: silent, cwd: '/w', target: 't', scope: '', destination: 'out' })
+  expect(most).toBeGreaterThanOrEqual(3)
 })
 
 describe('files', () => {

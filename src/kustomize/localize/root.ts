@@ -9,7 +9,7 @@ import { Mapping } from '../../yaml/node.ts'
 import { locate } from '../context.ts'
 import { decodeKustomization } from '../decode.ts'
 import { encodeKustomization } from '../edit/encode.ts'
-import { isRepository } from '../elsewhere.ts'
+import { isElsewhere, isRepository } from '../elsewhere.ts'
 import { parseGitUrl } from '../git-url.ts'
 import { noKustomization } from '../hints.ts'
 import { severalKustomizations } from '../load-problems.ts'
@@ -42,6 +42,7 @@ export async function localizeRoot(place: Place): Promise<void> {
   const { name, bytes } = await readKustomization(place)
   // Old fields stay: the copy shall look like the original.
   const k = decode(() => sourceOf(place, name, bytes))
+  await fetchRemote(place, k)
   await localizeSchema(place, k)
   await localizeEntries(place, k, 'bases', copyRoot)
   await localizeEntries(place, k, 'components', copyRoot)
@@ -59,6 +60,15 @@ export async function localizeRoot(place: Place): Promise<void> {
   await localizePlugins(place, 'transformers', k)
   await localizePlugins(place, 'validators', k)
   addFile(job, join(destination, name), encodeUtf8(print(k)))
+}
+
+/** All at the same time, as in a build; what a copy is refused for is not fetched. */
+async function fetchRemote({ loader }: Place, { bases, components, resources }: Kustomization): Promise<void> {
+  const { fetcher } = loader.outside
+  const roots = [...bases, ...components]
+  if (fetcher === undefined || !(roots.some(isElsewhere) || resources.some(isElsewhere))) return
+  const { fetchAhead } = await import('../remote.ts')
+  fetchAhead({ resources, roots }, fetcher, true)
 }
 
 /** The one kustomization file. A link that leads out of the folder counts as none. */
