@@ -69,14 +69,14 @@ async function follow(url: string, signal: AbortSignal): Promise<Response> {
     if (next.protocol !== 'http:' && next.protocol !== 'https:') {
       throw fail('REDIRECTS', `Get "${url}": unsupported protocol scheme "${next.protocol.slice(0, -1)}"`)
     }
-    const previous = new URL(href)
-    const isSameServer = next.host === previous.host && next.protocol === previous.protocol
     const { href: nextHref, authorization: own } = withoutUser(next.href)
     href = nextHref
-    // Credentials are for the server that they were written for.
-    authorization = own ?? (isSameServer ? authorization : undefined)
+    // Credentials are for the server that they were written for: whoever names one anew gets none.
+    authorization = own ?? (NAMES_SERVER.test(location) ? undefined : authorization)
   }
 }
+
+const NAMES_SERVER = /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i
 
 /** `fetch` takes no credentials in a URL: they go into a header. */
 function withoutUser(url: string): { href: string; authorization: string | undefined } {
