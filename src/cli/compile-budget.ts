@@ -1,5 +1,4 @@
 /** A setting of V8. A module of its own, because the starter has to know when it is changed (`start.cjs`). */
-import { setFlagsFromString } from 'node:v8'
 
 /**
  * How much of a function has to run, in bytes of its bytecode, before V8 compiles it for speed: twelve times as much as by
@@ -7,6 +6,28 @@ import { setFlagsFromString } from 'node:v8'
  */
 const BUDGET = 800_000
 
-export function raiseCompileBudget(): void {
+export async function raiseCompileBudget(): Promise<void> {
+  const { setFlagsFromString } = bindingOfNode20() ?? (await import('node:v8'))
   setFlagsFromString(`--interrupt-budget=${BUDGET}`)
+}
+
+type Settings = Pick<typeof import('node:v8'), 'setFlagsFromString'>
+
+/**
+ * The same function without the module, whose loading is a twentieth of a build of 100 objects. Node's way to it is
+ * deprecated, and in the version for which `compile-later.ts` asks will stay what it is. The warning is for authors of
+ * new programs, not for those who run this one.
+ */
+function bindingOfNode20(): Settings | undefined {
+  const node20 = process as unknown as { binding?: (name: string) => Settings; noDeprecation: unknown }
+  const { noDeprecation } = node20
+  node20.noDeprecation = true
+  try {
+    const found = node20.binding?.('v8')
+    return typeof found?.setFlagsFromString === 'function' ? found : undefined
+  } catch {
+    return undefined
+  } finally {
+    node20.noDeprecation = noDeprecation
+  }
 }

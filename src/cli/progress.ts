@@ -1,5 +1,4 @@
 /** Says that a long build is alive, to someone who watches a terminal. */
-import type { FileSystem } from '../core/host.ts'
 import type { CommandContext } from './command.ts'
 import { isTerminal } from './terminal.ts'
 
@@ -7,27 +6,22 @@ import { isTerminal } from './terminal.ts'
 const PATIENCE = 1000
 
 /**
- * The file system, with a line on stderr that counts what was read once a build has taken a second. Whether someone
- * watches is asked only then.
+ * To be told of every file that is read: writes a line on stderr that counts them once a build has taken a second. Whether
+ * someone watches is asked only then.
  */
-export function withProgress(fs: FileSystem, context: CommandContext): FileSystem {
+export function countingFiles(context: CommandContext): () => void {
   const { stderr } = context
-  if (isSilent(context)) return fs
+  if (isSilent(context)) return () => undefined
   let files = 0
   let last = Date.now()
-  const counted = <T>(read: (path: string) => Promise<T>) => {
-    return async (path: string): Promise<T> => {
-      files++
-      const now = Date.now()
-      if (now - last > PATIENCE) {
-        last = now
-        if (await isTerminal(2)) stderr.write(`building: ${files} files read so far\n`)
-      }
-      return await read(path)
-    }
+  return () => {
+    files++
+    const now = Date.now()
+    if (now - last <= PATIENCE) return
+    last = now
+    const text = `building: ${files} files read so far\n`
+    void isTerminal(2).then((watched) => watched && stderr.write(text))
   }
-  const { read, readPlain } = fs
-  return { ...fs, read: counted(read), ...(readPlain === undefined ? {} : { readPlain: counted(readPlain) }) }
 }
 
 /** Says what is being waited for, to someone who watches a terminal. */

@@ -62,7 +62,9 @@ export function splitPath(path: string): string[] {
 
 /** Field specs that answers which of them apply to a kind, without asking each one every time. */
 export class SpecTable {
-  private readonly byGvk = new Map<string, CompiledSpec[]>()
+  private readonly byGvk = new Map<string, Selected>()
+  /** What was asked last for each kind, which has one version as a rule. */
+  private readonly last = new Map<string, Selected>()
   private readonly compiled: CompiledSpec[]
 
   constructor(specs: readonly FieldSpec[]) {
@@ -71,14 +73,24 @@ export class SpecTable {
 
   /** The specs that select this kind, in order. */
   for(gvk: Gvk): readonly CompiledSpec[] {
-    const key = `${gvk.group}\n${gvk.version}\n${gvk.kind}`
-    let found = this.byGvk.get(key)
+    const { group, version, kind } = gvk
+    let found = this.last.get(kind)
+    if (found !== undefined && found.version === version && found.group === group) return found.specs
+    const key = `${group}\n${version}\n${kind}`
+    found = this.byGvk.get(key)
     if (found === undefined) {
-      found = this.compiled.filter(({ spec }) => isSelectedBy(gvk, spec))
+      found = { group, version, specs: this.compiled.filter(({ spec }) => isSelectedBy(gvk, spec)) }
       this.byGvk.set(key, found)
     }
-    return found
+    this.last.set(kind, found)
+    return found.specs
   }
+}
+
+interface Selected {
+  group: string
+  version: string
+  specs: CompiledSpec[]
 }
 
 /**

@@ -12,8 +12,7 @@ interface Entry {
   kind: string
   /** The present name. */
   name: string
-  /** Names of the first `seen` previous ids, which never go away; undefined while there are none. */
-  former: Set<string> | undefined
+  /** How many of the previous ids are known; their names never go away. */
   seen: number
 }
 
@@ -136,7 +135,7 @@ export class ResMap {
       const current = idKey(id)
       let entry = this.entries.get(resource)
       if (entry === undefined) {
-        entry = { current, kind: id.kind, name: id.name, former: undefined, seen: 0 }
+        entry = { current, kind: id.kind, name: id.name, seen: 0 }
         this.entries.set(resource, entry)
         if (put(this.byCurrent, current, resource) === 2) this.clashes++
         put(this.byKind, id.kind, resource)
@@ -153,13 +152,10 @@ export class ResMap {
         put(this.byKind, id.kind, resource)
       }
       for (; entry.seen < previous.length; entry.seen++) {
-        const { name } = previous[entry.seen] as PreviousId
-        entry.former ??= new Set()
-        entry.former.add(name)
-        put(this.byName, name, resource)
+        put(this.byName, (previous[entry.seen] as PreviousId).name, resource)
       }
       if (entry.name !== id.name) {
-        if (entry.former?.has(entry.name) !== true) drop(this.byName, entry.name, resource)
+        if (!hadName(resource, entry.name)) drop(this.byName, entry.name, resource)
         entry.name = id.name
         put(this.byName, id.name, resource)
       }
@@ -190,17 +186,24 @@ export class ResMap {
       this.leaveId(old.current, resource)
       drop(this.byKind, old.kind, resource)
       drop(this.byName, old.name, resource)
-      if (old.former !== undefined) for (const name of old.former) drop(this.byName, name, resource)
+      for (let i = 0; i < old.seen; i++) drop(this.byName, (resource.previous[i] as PreviousId).name, resource)
     }
     this.entries.delete(resource)
     this.stale.delete(resource)
   }
 }
 
+/** Asked about a name just left, which as a rule the last previous id has. */
+function hadName({ previous }: Resource, name: string): boolean {
+  for (let i = previous.length - 1; i >= 0; i--) if (previous[i]?.name === name) return true
+  return false
+}
+
 /** Returns how many stand under the key now. */
 function put(bucket: Bucket, key: string, resource: Resource): number {
   const there = bucket.get(key)
-  if (there === undefined || there === resource) {
+  if (there === resource) return 1
+  if (there === undefined) {
     bucket.set(key, resource)
     return 1
   }

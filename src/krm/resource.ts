@@ -46,6 +46,7 @@ export class Resource {
   readonly transformations: Origin[] = []
   private current: ResId | undefined = undefined
   private all: readonly ResId[] | undefined = undefined
+  private first: ResId | undefined = undefined
 
   constructor(
     public root: Mapping,
@@ -67,8 +68,12 @@ export class Resource {
   /** The first identity it had. */
   get originalId(): ResId {
     const { id } = this
-    const [first] = this.previous
-    return first === undefined ? id : formerId(first, id)
+    const previous = this.previous[0]
+    if (previous === undefined) return id
+    const { first } = this
+    // Nearly always the version is what it was.
+    if (first !== undefined && first.version === id.version && first.group === id.group) return first
+    return (this.first = formerId(previous, id))
   }
 
   /** Every identity, oldest first, the present one last. */

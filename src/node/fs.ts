@@ -8,6 +8,11 @@ import { compareBytes } from '../core/text.ts'
 import { fileError, followPath } from './failures.ts'
 import { remove, write } from './write.ts'
 
+export interface DiskOptions {
+  /** Told the size of every file that was read, in bytes. */
+  onRead?(size: number): void
+}
+
 /**
  * The file system of this machine.
  *
@@ -21,10 +26,18 @@ import { remove, write } from './write.ts'
  *
  * Every method rejects with a {@link FileError}, whose `reason` is the operating system's wording.
  */
-export function nodeFileSystem(): WritableFileSystem {
+export function nodeFileSystem({ onRead }: DiskOptions = {}): WritableFileSystem {
   return {
-    read,
-    readPlain,
+    async read(path) {
+      const bytes = read(path)
+      onRead?.(bytes.length)
+      return bytes
+    },
+    async readPlain(path) {
+      const bytes = readPlain(path)
+      if (bytes !== undefined) onRead?.(bytes.length)
+      return bytes
+    },
     list,
     stat,
     real,
@@ -33,7 +46,7 @@ export function nodeFileSystem(): WritableFileSystem {
   }
 }
 
-async function read(path: string): Promise<Uint8Array> {
+function read(path: string): Uint8Array {
   try {
     return readFileSync(path)
   } catch (error) {
@@ -45,7 +58,7 @@ async function read(path: string): Promise<Uint8Array> {
 const ROOM = 64 * 1024
 let room: Buffer | undefined
 
-async function readPlain(path: string): Promise<Uint8Array | undefined> {
+function readPlain(path: string): Uint8Array | undefined {
   // Without this flag (Windows) a link could not be told from what it leads to.
   if (constants.O_NOFOLLOW === undefined) return undefined
   let descriptor: number

@@ -8,7 +8,7 @@ import { nodeRunner } from '../../node/runner.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { compilingLater } from '../compile-later.ts'
 import { oneOf } from '../flags.ts'
-import { tellSlow, withProgress } from '../progress.ts'
+import { countingFiles, tellSlow } from '../progress.ts'
 
 const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
 const ORDERS = ['legacy', 'none'] as const
@@ -59,7 +59,14 @@ async function run(context: CommandContext): Promise<number> {
   // An empty value counts as the default, as it does in the reference.
   const loadRestrictor = oneOf('--load-restrictor', flags.string('load-restrictor') || RESTRICTORS[0], RESTRICTORS)
   const reorder = flags.has('reorder') ? oneOf('--reorder', flags.string('reorder'), ORDERS) : 'unspecified'
-  const fs = withProgress(compilingLater(nodeFileSystem()), context)
+  const compileLater = compilingLater()
+  const countFile = countingFiles(context)
+  const fs = nodeFileSystem({
+    onRead(size) {
+      compileLater(size)
+      countFile()
+    },
+  })
   const root = isAbsolute(argument) ? argument : join(cwd, argument)
   const runner = nodeRunner({ environment })
   const result = await buildTarget({
