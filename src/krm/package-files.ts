@@ -1,0 +1,276 @@
+/**
+ * The resources of a folder, each annotated with its file and place, as functions and commands over folders see them
+ * (kpt 2): which files are read, how they are cut into documents, and what is put on the resources.
+ */
+import ignore, { type Ignore } from 'ignore'
+import { fail, rephrase, ToolError } from '../core/error.ts'
+import { type Entry, FileError, type FileSystem } from '../core/host.ts'
+import { readUtf16 } from '../core/not-utf8.ts'
+import { basename, dirname, join } from '../core/path.ts'
+import { Source } from '../core/source.ts'
+import { decodeUtf8 } from '../core/text.ts'
+import { splitDocuments } from '../yaml/documents.ts'
+import { clone, setField } from '../yaml/edit.ts'
+import { emitKept } from '../yaml/emit.ts'
+import { type Document, field, MAPPING, Mapping, type Node, SEQUENCE } from '../yaml/node.ts'
+import { parse } from '../yaml/parse.ts'
+import { isNull } from '../yaml/resolve.ts'
+import { INDEX, LIST_INDENT, PACKAGE_PATH, PATH, setAnnotation } from './path-annotations.ts'
+
+/** A resource as it stands in its file. */
+export interface PackageDocument {
+  file: PackageFile
+  /** Position among the documents of the file that are resources. */
+  index: number
+  /** The text of the document alone, which its nodes' offsets count in. */
+  source: Source
+  document: Document
+  /** What stands between the document before and this one: separators, and documents without content. */
+  before: string
+  listIndent: ListIndent
+  /** The document is a list, which stands under this key so that it can be annotated. */
+  isBareList: boolean
+  /** Fields without content that annotations were put into. */
+  emptyFields: { metadata?: Node; annotations?: Node }
+}
+
+export interface PackageFile {
+  /** Relative to the folder that was read. */
+  path: string
+  documents: PackageDocument[]
+  /** What stands behind the last document. */
+  rest: string
+}
+
+export type ListIndent = 'wide' | 'compact'
+
+export interface PackageFolder {
+  /** In the order of reading: files and folders by name, a folder's contents in its turn. */
+  items: Mapping[]
+  /** The files that resources were found in, by path. */
+  files: Map<string, PackageFile>
+  /** Where each item was read. */
+  origins: Map<Mapping, PackageDocument>
+}
+
+export interface ReadFolderOptions {
+  fs: FileSystem
+  /** Absolute path of a folder, or of a single file. */
+  root: string
+  /** Whether a file of this name is read. Default: YAML files. */
+  reads?(name: string): boolean
+  /** A folder that holds a file of this name is a package of its own. */
+  packageFile?: string
+  /** Packages below the root are read too. */
+  includesSubpackages?: boolean
+  /** Whether resources are told how lists are indented in their files. */
+  notesListIndent?: boolean
+  /** Set on every resource: the package that it is part of. */
+  packagePath?: string
+}
+
+const IGNORE_FILE = '.krmignore'
+export const BARE_LIST_KEY = 'bareSeqNodeWrappingKey'
+
+export function isYamlName(name: string): boolean {
+  return name.endsWith('.yaml') || name.endsWith('.yml')
+}
+
+/**
+ * Reads the resources of a folder.
+ *
+ * ```ts
+ * const { items } = await readPackageFolder({ fs: memoryFileSystem({ '/app/a.yaml': 'kind: A\n' }), root: '/app' })
+ * ```
+ *
+ * @throws ToolError naming the file
+ */
+export async function readPackageFolder(options: ReadFolderOptions): Promise<PackageFolder> {
+  const { fs, root } = options
+  const found: PackageFolder = { items: [], files: new Map(), origins: new Map() }
+  const stat = await fs.stat(root)
+  if (stat === undefined) throw fail('NOT_FOUND', `lstat ${root}: no such file or directory`)
+  if (stat.type === 'directory') await new FolderReader(options, found).folder('', undefined)
+  else await new FolderReader({ ...options, root: dirname(root) }, found).file(basename(root))
+  return found
+}
+
+class FolderReader {
+  private readonly reads: (name: string) => boolean
+
+  constructor(
+    private readonly options: ReadFolderOptions,
+    private readonly found: PackageFolder,
+  ) {
+    this.reads = options.reads ?? isYamlName
+  }
+
+  async folder(path: string, above: IgnoreRules | undefined): Promise<void> {
+    const { fs, root, packageFile, includesSubpackages = true } = this.options
+    const entries = await fs.list(join(root, path))
+    let rules = above
+    const isPackage = path === '' || entries.some(({ name }) => name === packageFile)
+    if (isPackage) {
+      if (path !== '' && !includesSubpackages) return
+      const hasRules = entries.some(({ name }) => name === IGNORE_FILE)
+      rules = hasRules ? readIgnoreRules(path, await readSource(fs, join(root, path, IGNORE_FILE))) : undefined
+    }
+    for (const entry of entries) {
+      const below = join(path, entry.name)
+      if (entry.type === 'directory') {
+        if (entry.name !== '.git' && !isIgnored(rules, below, true)) await this.folder(below, rules)
+      } else if (this.reads(entry.name) && !isIgnored(rules, below, false) && (await this.isFile(entry, below))) {
+        await this.file(below)
+      }
+    }
+  }
+
+  /** Links to files are read as files; links to folders are not entered. */
+  private async isFile({ type }: Entry, path: string): Promise<boolean> {
+    if (type !== 'link') return type === 'file'
+    return (await this.options.fs.stat(join(this.options.root, path)))?.type === 'file'
+  }
+
+  async file(path: string): Promise<void> {
+    const { fs, root, notesListIndent = false, packagePath } = this.options
+    const place = join(root, path)
+    const file = readPackageFile(path, await readSource(fs, place))
+    if (file.documents.length > 0) this.found.files.set(path, file)
+    for (const one of file.documents) {
+      const item = one.document.root as Mapping
+      setAnnotation(item, INDEX.legacy, String(one.index))
+      setAnnotation(item, PATH.legacy, path)
+      setAnnotation(item, INDEX.key, String(one.index))
+      if (packagePath !== undefined) setAnnotation(item, PACKAGE_PATH, packagePath)
+      setAnnotation(item, PATH.key, path)
+      if (notesListIndent) setAnnotation(item, LIST_INDENT, one.listIndent)
+      this.found.items.push(item)
+      this.found.origins.set(item, one)
+    }
+  }
+}
+
+async function readSource(fs: FileSystem, path: string): Promise<Source> {
+  try {
+    const bytes = await fs.read(path)
+    const text = decodeUtf8(bytes)
+    return text === undefined ? readUtf16(path, bytes) : new Source(path, text)
+  } catch (error) {
+    if (error instanceof FileError) throw fail(error.code, `open ${path}: ${error.reason}`)
+    throw error
+  }
+}
+
+/** The documents of a text that have content; each is a mapping afterwards. Errors begin with the source's path. */
+export function readPackageFile(path: string, source: Source): PackageFile {
+  const file: PackageFile = { path, documents: [], rest: '' }
+  const { text } = source
+  let end = 0
+  for (const piece of splitPieces(source)) {
+    const own = new Source(source.path, text.slice(piece.start, piece.end), source.isWhole)
+    const document = parsePiece(own, source, piece.start)
+    if (document === undefined || isNull(document.root)) continue
+    const isBareList = document.root.kind === SEQUENCE
+    if (isBareList) document.root = wrapList(document.root)
+    if (document.root.kind !== MAPPING) throw notAMapping(source, piece.start, document.root)
+    const before = text.slice(end, piece.start)
+    const index = file.documents.length
+    const listIndent = listIndentOf(own.text)
+    const emptyFields = emptyFieldsOf(document.root)
+    file.documents.push({ file, index, source: own, document, before, listIndent, isBareList, emptyFields })
+    end = piece.end
+  }
+  file.rest = text.slice(end)
+  return file
+}
+
+function emptyFieldsOf(root: Mapping): PackageDocument['emptyFields'] {
+  const metadata = field(root, 'metadata')
+  if (isEmpty(metadata)) return { metadata: clone(metadata) }
+  const annotations = field(metadata, 'annotations')
+  return isEmpty(annotations) ? { annotations: clone(annotations) } : {}
+}
+
+function isEmpty(node: Node | undefined): node is Node {
+  if (node === undefined) return false
+  return node.kind === MAPPING ? node.keys.length === 0 : isNull(node)
+}
+
+function splitPieces(source: Source): { start: number; end: number }[] {
+  try {
+    return splitDocuments(source)
+  } catch (error) {
+    throw error instanceof ToolError && source.path !== '' ? rephrase(`${source.path}: ${error.message}`, error) : error
+  }
+}
+
+function parsePiece(own: Source, whole: Source, start: number): Document | undefined {
+  try {
+    return parse(own)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const at = error.at.map(({ offset }) => ({ source: whole, offset: offset + start }))
+    const prefix = whole.path === '' ? '' : `${whole.path}: `
+    throw fail(error.code, `${prefix}MalformedYAMLError: ${error.message}`, { at, hint: error.hint })
+  }
+}
+
+function notAMapping(source: Source, offset: number, root: Node): ToolError {
+  const contents = emitKept(root)
+  const prefix = source.path === '' ? '' : `${source.path}: `
+  return fail(
+    'NOT_A_MAPPING',
+    `${prefix}wrong node kind: expected MappingNode but got ScalarNode: node contents:\n${contents}`,
+    { at: { source, offset }, hint: 'a file of resources holds objects; name others in .krmignore' },
+  )
+}
+
+function wrapList(list: Node): Mapping {
+  const wrapper = new Mapping()
+  setField(wrapper, BARE_LIST_KEY, list)
+  return wrapper
+}
+
+/** How the first list under a key is indented; `compact` when there is none (kpt 2.4). */
+export function listIndentOf(text: string): ListIndent {
+  if (!text.includes('- ')) return 'compact'
+  const lines = text.split('\n')
+  let above = ''
+  for (const line of lines) {
+    const bare = line.trim()
+    if (bare === '' || bare.startsWith('#')) continue
+    if (bare.startsWith('- ') && /^[^:]*:$/.test(above.trimEnd())) {
+      const distance = columnOf(line) - columnOf(above)
+      if (distance === 0) return 'compact'
+      if (distance === 2) return 'wide'
+    }
+    above = line
+  }
+  return 'compact'
+}
+
+function columnOf(line: string): number {
+  return line.length - line.trimStart().length
+}
+
+/** The patterns of an ignore file, which count from its folder. The order of the lines plays no part. */
+interface IgnoreRules {
+  folder: string
+  ignored: Ignore
+  readAgain: Ignore
+}
+
+function readIgnoreRules(folder: string, { text }: Source): IgnoreRules {
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  const patterns = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  const negated = patterns.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  const plain = patterns.filter((line) => !line.startsWith('!'))
+  const rules = () => ignore({ allowRelativePaths: true, ignorecase: false })
+  return { folder, ignored: rules().add(plain), readAgain: rules().add(negated) }
+}
+
+function isIgnored(rules: IgnoreRules | undefined, path: string, isFolder: boolean): boolean {
+  if (rules === undefined) return false
+  const own = (rules.folder === '' ? path : path.slice(rules.folder.length + 1)) + (isFolder ? '/' : '')
+  return rules.ignored.ignores(own) && !rules.readAgain.ignores(own)
+}

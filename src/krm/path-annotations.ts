@@ -1,0 +1,88 @@
+/** The annotations that say where a resource was read from, as functions see them. */
+import { appendEntry, removeEntryAt, removeField, setField, setValueAt, stringScalar } from '../yaml/edit.ts'
+import { field, fieldText, indexOfField, MAPPING, Mapping, SCALAR, Scalar, SINGLE } from '../yaml/node.ts'
+
+const PREFIX = 'internal.config.kubernetes.io/'
+
+/** Each of these is known by two keys; the newer one counts where both are there. */
+export interface AnnotationPair {
+  name: 'path' | 'index' | 'id'
+  key: string
+  legacy: string
+}
+
+export const PATH: AnnotationPair = { name: 'path', key: `${PREFIX}path`, legacy: 'config.kubernetes.io/path' }
+export const INDEX: AnnotationPair = { name: 'index', key: `${PREFIX}index`, legacy: 'config.kubernetes.io/index' }
+export const ID: AnnotationPair = { name: 'id', key: `${PREFIX}id`, legacy: 'config.k8s.io/id' }
+
+/** How lists are indented in the file: `wide` or `compact`. */
+export const LIST_INDENT = `${PREFIX}seqindent`
+/** The absolute path of the package that a resource is part of. */
+export const PACKAGE_PATH = `${PREFIX}package-path`
+
+export function annotationsOf(item: Mapping): Mapping | undefined {
+  const found = field(field(item, 'metadata'), 'annotations')
+  return found !== undefined && found.kind === MAPPING ? found : undefined
+}
+
+export function annotation(item: Mapping, key: string): string | undefined {
+  return fieldText(annotationsOf(item), key)
+}
+
+export function pairedAnnotation(item: Mapping, pair: AnnotationPair): string | undefined {
+  const annotations = annotationsOf(item)
+  return fieldText(annotations, pair.key) ?? fieldText(annotations, pair.legacy)
+}
+
+/** Sets an annotation in its place, or behind the others. */
+export function setAnnotation(item: Mapping, key: string, value: string): void {
+  const annotations = mappingAt(mappingAt(item, 'metadata'), 'annotations')
+  const at = indexOfField(annotations, key)
+  const made = stringScalar(value, SINGLE)
+  if (at < 0) {
+    appendEntry(annotations, new Scalar(key), made)
+    return
+  }
+  const old = annotations.values[at]
+  if (old !== undefined && old.kind === SCALAR && old.value === value) return
+  if (old?.comments !== undefined) made.comments = old.comments
+  setValueAt(annotations, at, made)
+}
+
+export function setPairedAnnotation(item: Mapping, pair: AnnotationPair, value: string): void {
+  setAnnotation(item, pair.legacy, value)
+  setAnnotation(item, pair.key, value)
+}
+
+/** Removes annotations, and the fields that held them when nothing else is in them. */
+export function removeAnnotations(item: Mapping, isRemoved: (key: string) => boolean): void {
+  const annotations = annotationsOf(item)
+  if (annotations === undefined) return
+  for (let i = annotations.keys.length - 1; i >= 0; i--) {
+    const key = annotations.keys[i]
+    if (key !== undefined && key.kind === SCALAR && isRemoved(key.value)) removeEntryAt(annotations, i)
+  }
+  if (annotations.keys.length > 0) return
+  const metadata = field(item, 'metadata') as Mapping
+  removeField(metadata, 'annotations')
+  if (metadata.keys.length === 0) removeField(item, 'metadata')
+}
+
+const PLACES: readonly string[] = [PATH.key, PATH.legacy, INDEX.key, INDEX.legacy, LIST_INDENT]
+
+export function isPlaceAnnotation(key: string): boolean {
+  return PLACES.includes(key)
+}
+
+/** Takes off what reading put on. */
+export function removePlaceAnnotations(item: Mapping): void {
+  removeAnnotations(item, isPlaceAnnotation)
+}
+
+function mappingAt(parent: Mapping, name: string): Mapping {
+  const found = field(parent, name)
+  if (found !== undefined && found.kind === MAPPING) return found
+  const made = new Mapping()
+  setField(parent, name, made)
+  return made
+}
