@@ -12,6 +12,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folder = join(root, 'dist/cli')
 /** What every build reads, and what most overlays read too. */
 const FILES = ['main', 'usual']
+/** The programs of the package. */
+const STARTERS = ['start.cjs', 'strake-kustomize.cjs']
 const pathOf = (name) => join(folder, `${name}.cjs`)
 const cacheOf = (name) => join(folder, `${name}.${process.version}-${process.arch}.cache`)
 
@@ -59,9 +61,11 @@ function finish() {
     writeFileSync(pathOf(name), text.replace(/[^\0-\x7f]/g, escape))
     rmSync(cacheOf(name), { force: true })
   }
-  const start = readFileSync(join(root, 'src/cli/start.cjs'), 'utf8')
-  writeFileSync(join(folder, 'start.cjs'), transformSync(start, { minify: true, target: 'node20' }).code)
-  chmodSync(join(folder, 'start.cjs'), 0o755)
+  for (const name of STARTERS) {
+    const text = readFileSync(join(root, 'src/cli', name), 'utf8')
+    writeFileSync(join(folder, name), transformSync(text, { minify: true, target: 'node20' }).code)
+    chmodSync(join(folder, name), 0o755)
+  }
   const example = join(root, 'examples/model-serving/overlays/production')
   if (existsSync(example)) {
     execFileSync(process.execPath, [fileURLToPath(import.meta.url), 'record', example], {

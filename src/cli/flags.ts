@@ -81,6 +81,24 @@ export function parseFlags(specs: readonly FlagSpec[], words: readonly string[])
   return parsed
 }
 
+/**
+ * Where the command is: the first word that is neither a flag nor, as far as one can tell, a flag's value; -1 for nowhere.
+ * Flags that are not among `specs` are taken to have one.
+ */
+export function commandAt(words: readonly string[], specs: readonly FlagSpec[]): number {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string
+    if (word === '--') return -1
+    if (word === '') continue
+    if (!word.startsWith('-')) return i
+    const isLong = word.startsWith('--')
+    if (word.includes('=') || (!isLong && word.length !== 2)) continue
+    const name = word.replace(/^--?/, '')
+    if (!specs.some((spec) => spec.type === 'bool' && (isLong ? spec.name : spec.short) === name)) i++
+  }
+  return -1
+}
+
 type Lookup = (name: string) => FlagSpec | undefined
 
 /** Returns how many further words were taken. */

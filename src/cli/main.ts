@@ -3,7 +3,8 @@ import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
 import { type Command, GLOBAL_FLAGS, LOG_FORMATS } from './command.ts'
 import { build } from './commands/build.ts'
-import { type FlagSpec, oneOf, ParsedFlags, parseFlags } from './flags.ts'
+import { commandAt, type FlagSpec, oneOf, ParsedFlags, parseFlags } from './flags.ts'
+import { programPath } from './program-path.ts'
 import { Reporter } from './report.ts'
 import { BrokenPipe, descriptorOutput, isTerminal, type Output } from './terminal.ts'
 import { unknownCommand } from './unknown-command.ts'
@@ -12,6 +13,12 @@ import { unknownCommand } from './unknown-command.ts'
 const MISTAKE = 1
 const DEFECT = 70
 const READER_GONE = 141
+
+/** Flags that may stand before the command. */
+const BEFORE: readonly FlagSpec[] = [...GLOBAL_FLAGS, { name: 'help', short: 'h', type: 'bool' }]
+
+/** Under the name of kustomize the program is kustomize: called through a link, a copy, or the package's second program. */
+const DROP_IN = /(?:^|[/\\])(?:strake-)?kustomize(?:\.\w+)?$/m
 
 async function main(words: readonly string[]): Promise<number> {
   const stdout = descriptorOutput(1)
@@ -22,13 +29,17 @@ async function main(words: readonly string[]): Promise<number> {
   let commands: readonly Command[] = [build]
   let list = commands
   try {
+    if (DROP_IN.test(`${process.argv[1]}\n${process.argv0}`)) {
+      const { run } = await import('./drop-in/main.ts')
+      return await run(words, { cwd, environment: process.env, commands, stdout, stderr })
+    }
     // The usual command needs no list of the others.
     if (words[0] !== build.name) list = commands = (await import('./commands/index.ts')).commands
     let rest = words
-    for (let at = commandAt(rest); at >= 0; at = commandAt(rest)) {
+    for (let at = commandAt(rest, BEFORE); at >= 0; at = commandAt(rest, BEFORE)) {
       const name = rest[at] as string
       const next = list.find((candidate) => candidate.name === name || candidate.aliases?.includes(name))
-      if (next === undefined) throw unknownCommand(name, list, command)
+      if (next === undefined) throw unknownCommand(name, list, programPath(command))
       command = next
       rest = [...rest.slice(0, at), ...rest.slice(at + 1)]
       if (command.commands === undefined) break
@@ -67,25 +78,6 @@ function reporterFor(flags: ParsedFlags, stderr: Output, cwd: string): Reporter 
     json: flags.string('log-format') === 'json',
     colour: async () => (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb' && (await isTerminal(2)),
   })
-}
-
-/** Where the command is: the first word that is neither a flag nor, as far as one can tell, a flag's value; -1 for nowhere. */
-function commandAt(words: readonly string[]): number {
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] as string
-    if (word === '--') return -1
-    if (!word.startsWith('-')) return word === '' ? -1 : i
-    const isLong = word.startsWith('--')
-    if (word.includes('=') || (!isLong && word.length !== 2)) continue
-    if (!isWithoutValue(word.replace(/^--?/, ''), isLong)) i++
-  }
-  return -1
-}
-
-function isWithoutValue(name: string, isLong: boolean): boolean {
-  if (name === (isLong ? 'help' : 'h')) return true
-  const matches = (spec: FlagSpec) => (isLong ? spec.name : spec.short) === name
-  return GLOBAL_FLAGS.some((spec) => matches(spec) && spec.type === 'bool')
 }
 
 /** What follows the error line: the usage, where the reference prints it and it helps. */

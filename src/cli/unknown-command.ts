@@ -1,13 +1,11 @@
 /** A word that is no command, and the commands it may have been meant for. */
 import { fail, type ToolError } from '../core/error.ts'
-import type { Command } from './command.ts'
-import { programPath } from './program-path.ts'
 
-/** `group` is the command that should have had one of this name. */
-export function unknownCommand(name: string, commands: readonly Command[], group?: Command): ToolError {
+/** `group` is the program, or the command, that should have had one of this name. */
+export function unknownCommand(name: string, commands: readonly { name: string }[], group: string): ToolError {
   const near = commands.map((command) => command.name).filter((other) => isNear(name, other))
   const suggestions = near.length === 0 ? '' : `\n\nDid you mean this?\n\t${near.join('\n\t')}\n`
-  return fail('USAGE', `unknown command "${name}" for "${programPath(group)}"${suggestions}`)
+  return fail('USAGE', `unknown command "${name}" for "${group}"${suggestions}`)
 }
 
 /** At most two edits away, or the beginning of the name. */

@@ -55,6 +55,7 @@ const checks = [
         'dist/index.js',
         'dist/index.d.ts',
         'dist/cli/start.cjs',
+        'dist/cli/strake-kustomize.cjs',
       ]) {
         if (!paths.includes(path)) throw new Error(`${path} is missing`)
       }
@@ -74,6 +75,9 @@ const checks = [
       cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true })
       const words = ['--no-install', 'strake', 'build', 'examples/model-serving/overlays/production']
       equal(run('npx', words, { cwd: folder }), expected, 'strake build')
+      words[1] = 'strake-kustomize'
+      equal(run('npx', words, { cwd: folder }), expected, 'strake-kustomize build')
+      equal(run('npx', ['--no-install', 'strake-kustomize', 'version'], { cwd: folder }), 'v5.8.2\n', 'its version')
     },
   ],
   [
