@@ -28,7 +28,19 @@ function run(name, cachedData) {
   return exports
 }
 
+/** What was loaded, by the words it was asked for with: Node's own way to it is long for what is asked for often. */
+const loaded = new Map()
+
 function load(id) {
+  let exports = loaded.get(id)
+  if (exports === undefined) {
+    exports = loadFirst(id)
+    loaded.set(id, exports)
+  }
+  return exports
+}
+
+function loadFirst(id) {
   // It changes V8's settings, and V8 takes a form only with those it was made with.
   if (id === './compile-budget.cjs') load('./usual.cjs')
   const form = id === './usual.cjs' && require.cache[pathOf('usual')] === undefined ? formOf('usual') : undefined

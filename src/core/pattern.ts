@@ -1,6 +1,7 @@
 /** Regular expressions in Go's language, matched in time linear in the text. */
 import { fail } from './error.ts'
 import {
+  canBeNative,
   commonPrefix,
   literalOf,
   matchesSequence,
@@ -12,6 +13,8 @@ import {
 export interface Pattern {
   /** The only text that matches, when there is just one and the pattern is anchored. */
   literal?: string
+  /** What every text that matches begins with, when that is known. */
+  prefix?: string
   test(text: string): boolean
 }
 
@@ -45,18 +48,29 @@ export async function preparePattern(text: string, options: PatternOptions = {})
     if (literals.size === 1 && only !== undefined) return { literal: only, test: (candidate) => candidate === only }
     return { test: (candidate) => literals.has(candidate) }
   }
-  const native = anchored ? nativePattern(shapes) : undefined
-  if (native !== undefined) {
-    const prefix = commonPrefix(sequences)
-    return {
-      test: (candidate) => candidate.startsWith(prefix) && (literals.has(candidate) || native.test(candidate)),
+  const hasShape = (candidate: string) => shapes.some((shape) => matchesSequence(shape, candidate, anchored))
+  if (!anchored) return remembering((candidate) => hasPart(candidate, literals) || hasShape(candidate))
+  const prefix = commonPrefix(sequences)
+  const matches = canBeNative(shapes) ? sooner(hasShape, () => nativePattern(shapes)) : hasShape
+  const test = (candidate: string) => candidate.startsWith(prefix) && (literals.has(candidate) || matches(candidate))
+  return { ...(canBeNative(shapes) ? { test } : remembering(test)), prefix }
+}
+
+/** Texts that are compared before a native expression is worth its making. */
+const BEFORE_NATIVE = 30
+
+/** Asks the one that is ready, and after a while the one that is fast. */
+function sooner(ready: (text: string) => boolean, make: () => RegExp): (text: string) => boolean {
+  let asked = 0
+  let native: RegExp | undefined
+  return (text) => {
+    if (asked < BEFORE_NATIVE) {
+      asked++
+      return ready(text)
     }
+    native ??= make()
+    return native.test(text)
   }
-  return remembering((candidate) => {
-    if (anchored ? literals.has(candidate) : hasPart(candidate, literals)) return true
-    for (const shape of shapes) if (matchesSequence(shape, candidate, anchored)) return true
-    return false
-  })
 }
 
 function hasPart(text: string, parts: Iterable<string>): boolean {

@@ -69,15 +69,17 @@ export function commonPrefix(sequences: readonly Sequence[]): string {
 /** Elements that may be left out, in patterns that the native engine is given: it may try both ways for each. */
 const MAX_NATIVE_OPTIONAL = 4
 
-/**
- * The native expression for whole texts of these shapes, or undefined when backtracking could take more than a small
- * multiple of the text's length.
- */
-export function nativePattern(sequences: readonly Sequence[]): RegExp | undefined {
-  for (const sequence of sequences) {
-    if (sequence.filter(({ repeated }) => repeated).length > 1) return undefined
-    if (sequence.filter(({ optional }) => optional).length > MAX_NATIVE_OPTIONAL) return undefined
-  }
+/** Whether backtracking takes no more than a small multiple of a text's length. */
+export function canBeNative(sequences: readonly Sequence[]): boolean {
+  return sequences.every(
+    (sequence) =>
+      sequence.filter(({ repeated }) => repeated).length <= 1 &&
+      sequence.filter(({ optional }) => optional).length <= MAX_NATIVE_OPTIONAL,
+  )
+}
+
+/** The native expression for whole texts of these shapes. */
+export function nativePattern(sequences: readonly Sequence[]): RegExp {
   const shapes = sequences.map((sequence) => sequence.map(nativeElement).join(''))
   return new RegExp(`^(?:${shapes.join('|')})$`, 'u')
 }

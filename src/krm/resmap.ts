@@ -29,6 +29,7 @@ export class ResMap {
   private byCurrent: Bucket = new Map()
   private byName: Bucket = new Map()
   private byKind: Bucket = new Map()
+  private allNames: readonly string[] | 'asked' | undefined = undefined
 
   /** In order. Do not change the array. */
   get resources(): readonly Resource[] {
@@ -62,6 +63,7 @@ export class ResMap {
       this.byCurrent = other.byCurrent
       this.byName = other.byName
       this.byKind = other.byKind
+      this.allNames = undefined
       return
     }
     this.appendEach(other.list)
@@ -121,6 +123,20 @@ export class ResMap {
     return inOrder(this.byName.get(name))
   }
 
+  /**
+   * All names that objects have or had, in the order of strings. Undefined when asked for the first time since they
+   * changed: sorting them pays when they are asked for again.
+   */
+  get sortedNames(): readonly string[] | undefined {
+    this.catchUp()
+    if (this.allNames === undefined) {
+      this.allNames = 'asked'
+      return undefined
+    }
+    if (this.allNames === 'asked') this.allNames = [...this.byName.keys()].sort()
+    return this.allNames
+  }
+
   /** Objects of this kind at present. */
   withKind(kind: string): Resource[] {
     this.catchUp()
@@ -136,6 +152,7 @@ export class ResMap {
       let entry = this.entries.get(resource)
       if (entry === undefined) {
         entry = { current, kind: id.kind, name: id.name, seen: 0 }
+        this.allNames = undefined
         this.entries.set(resource, entry)
         if (put(this.byCurrent, current, resource) === 2) this.clashes++
         put(this.byKind, id.kind, resource)
@@ -152,9 +169,13 @@ export class ResMap {
         put(this.byKind, id.kind, resource)
       }
       for (; entry.seen < previous.length; entry.seen++) {
-        put(this.byName, (previous[entry.seen] as PreviousId).name, resource)
+        const { name } = previous[entry.seen] as PreviousId
+        if (name === entry.name) continue
+        this.allNames = undefined
+        put(this.byName, name, resource)
       }
       if (entry.name !== id.name) {
+        this.allNames = undefined
         if (!hadName(resource, entry.name)) drop(this.byName, entry.name, resource)
         entry.name = id.name
         put(this.byName, id.name, resource)
@@ -183,6 +204,7 @@ export class ResMap {
   private forget(resource: Resource): void {
     const old = this.entries.get(resource)
     if (old !== undefined) {
+      this.allNames = undefined
       this.leaveId(old.current, resource)
       drop(this.byKind, old.kind, resource)
       drop(this.byName, old.name, resource)

@@ -1,4 +1,4 @@
-/** Finding objects by patterns and label expressions (build 4.4). Literal names and kinds go through the map's indexes. */
+/** Finding objects by patterns and label expressions (build 4.4). Literal names, their literal beginnings and kinds go through the map's indexes. */
 import type { Pattern } from '../core/pattern.ts'
 import { field, fieldText } from '../yaml/node.ts'
 import { effectiveNamespace } from './id.ts'
@@ -46,8 +46,40 @@ export function select(map: ResMap, selector: Selector): Resource[] {
 
 function candidates(map: ResMap, { name, kind }: Selector): readonly Resource[] {
   if (name?.literal !== undefined) return map.withAnyName(name.literal)
+  const prefix = name?.prefix ?? ''
+  const named = prefix === '' ? undefined : withNamePrefix(map, prefix)
+  if (named !== undefined) return named
   if (kind?.literal !== undefined) return map.withKind(kind.literal)
   return map.resources
+}
+
+/** The share of the names, as a divisor, above which finding them costs as much as looking at all. */
+const WORTHWHILE = 4
+
+/** Objects that have or had a name with this beginning, in order; undefined when looking at each is as good. */
+function withNamePrefix(map: ResMap, prefix: string): readonly Resource[] | undefined {
+  const names = map.sortedNames
+  if (names === undefined) return undefined
+  const first = firstFrom(names, prefix)
+  const count = firstFrom(names, `${prefix}\uffff`) - first
+  if (count * WORTHWHILE > names.length) return undefined
+  const found = new Set<Resource>()
+  for (let i = first; names[i]?.startsWith(prefix); i++) {
+    for (const resource of map.withAnyName(names[i] as string)) found.add(resource)
+  }
+  return [...found].sort((a, b) => a.ordinal - b.ordinal)
+}
+
+/** Where the first name stands that is not before this text. */
+function firstFrom(names: readonly string[], text: string): number {
+  let low = 0
+  let high = names.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((names[middle] as string) < text) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function isSelected(resource: Resource, selector: Selector): boolean {

@@ -91,21 +91,26 @@ async function readPatchFile(config: PatchConfig, shown: () => string, context: 
 
 type Parsed = { objects: Resource[] } | { operations: Operation[] }
 
+/** Text whose first document is a list in block style. */
+const BLOCK_LIST = /^\s*-[ \n]/
+
 /** Whichever of the two forms the text has. A text whose first document is a mapping can only be a merge patch. */
 function parsePatch(source: Source, shown: () => string, config: PatchConfig, context: PrepareContext): Parsed {
-  let problem: ToolError
-  try {
-    return { objects: context.objects(source) }
-  } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    problem = error
+  let problem: ToolError | undefined
+  if (!BLOCK_LIST.test(source.text)) {
+    try {
+      return { objects: context.objects(source) }
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      problem = error
+    }
   }
   try {
     return { operations: decodeJsonPatch(source) }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     const isJson = /^\s*[-[]/.test(source.text)
-    const cause = isJson ? error : problem
+    const cause = isJson || problem === undefined ? error : problem
     throw fail('PATCH_UNREADABLE', `unable to parse SM or JSON patch from ${shown()}`, {
       at: cause.at.length > 0 ? cause.at : config.at,
       hint: `as a ${isJson ? 'JSON' : 'strategic merge'} patch: ${cause.message}`,
