@@ -2,7 +2,7 @@
  * `npm run conformance`: builds everything in the corpora and compares bytes and messages.
  *
  *   --program "PATH [WORDS]"  any program with kustomize's command line, instead of the library in this process
- *   --group NAME              only this group (may be repeated)
+ *   --group NAME, NAME        only this group, or those below it (may be repeated)
  *   --only TEXT               only cases whose name contains the text (may be repeated)
  *   --diff                    the first differing lines of each failing case
  *   --messages                every failing build whose message is not the recorded one
@@ -17,6 +17,7 @@ import { corpusRoot } from '../corpus.ts'
 import { librarySubject } from '../library.ts'
 import { programSubject } from '../subject.ts'
 import { gitUrls } from './git-urls.ts'
+import { krmFunctions } from './krm-functions.ts'
 import { type Group, type Outcome, oneLine } from './outcome.ts'
 import { real } from './real.ts'
 import { recordedCommands, recordedRuns } from './recorded-runs.ts'
@@ -50,9 +51,15 @@ function readOptions(words: string[]): Options {
     else if (word === '--time') options.time = true
     else if (word === '--jobs') options.jobs = Number(value())
     else if (word === '--report') options.report = value()
+    else if (!word.startsWith('-')) options.groups.push(word)
     else throw new Error(`unknown word ${word}`)
   }
   return options
+}
+
+/** `krm-functions/set-labels` is in `krm-functions`. */
+function isIn(group: string, name: string): boolean {
+  return group === name || group.startsWith(`${name}/`)
 }
 
 async function runGroup(group: Group, options: Options, jobs: number): Promise<Timed[]> {
@@ -100,10 +107,11 @@ async function main(): Promise<number> {
       recordedCommands(corpus, options.program, scratch),
       ...real(corpus, subject, scratch),
       gitUrls(corpus),
+      ...krmFunctions(corpus),
     ]
     const jobs = options.jobs ?? (options.program === undefined ? 1 : 2)
     for (const group of groups) {
-      if (options.groups.length > 0 && !options.groups.includes(group.name)) continue
+      if (options.groups.length > 0 && !options.groups.some((name) => isIn(group.name, name))) continue
       outcomes.push(...(await runGroup(group, options, jobs)))
     }
   } finally {

@@ -18,6 +18,8 @@ export interface FunctionInput {
   config: Mapping | undefined
   /** The tag of the image, '' when there is none, where behaviour depends on it. */
   version: string
+  /** What the reference's programs write, also where that loses style or data that a better one keeps. */
+  referenceFormat?: boolean
 }
 
 export interface CatalogFunction {

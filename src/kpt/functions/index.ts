@@ -1,7 +1,31 @@
 /** The functions of the catalog that are part of the engine. Their order has no meaning beyond the lists in the docs. */
-import type { CatalogFunction } from './function.ts'
 
-const functions: readonly CatalogFunction[] = []
+import { applySetters } from './apply-setters.ts'
+import { createSetters } from './create-setters.ts'
+import { deleteAnnotations } from './delete-annotations.ts'
+import type { CatalogFunction } from './function.ts'
+import { listSetters } from './list-setters.ts'
+import { removeLocalConfigResources } from './remove-local-config-resources.ts'
+import { searchReplace } from './search-replace.ts'
+import { setAnnotations } from './set-annotations.ts'
+import { setEnforcementAction } from './set-enforcement-action.ts'
+import { setImage } from './set-image.ts'
+import { setLabels } from './set-labels.ts'
+import { setNamespace } from './set-namespace.ts'
+
+const functions: readonly CatalogFunction[] = [
+  applySetters,
+  createSetters,
+  deleteAnnotations,
+  listSetters,
+  removeLocalConfigResources,
+  searchReplace,
+  setAnnotations,
+  setEnforcementAction,
+  setImage,
+  setLabels,
+  setNamespace,
+]
 
 /** Where the catalog's images have been published. */
 const REGISTRIES = [

@@ -1,0 +1,77 @@
+/** Reports the setters of a package (functions 8.3). */
+import { compareBytes } from '../../core/text.ts'
+import { field, type Mapping, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+import { tagOf } from '../../yaml/resolve.ts'
+import { textIn, visitFields } from './fields.ts'
+import type { CatalogFunction, FunctionResult } from './function.ts'
+import { entriesOf, fieldAt, filePathOf, textOf } from './items.ts'
+import { currentValues, listIn, listPatternOf, onlySetterIn, setterPatternOf, settersIn } from './setters.ts'
+
+interface Setter {
+  value: string
+  type: string
+  count: number
+}
+
+export const listSetters: CatalogFunction = {
+  name: 'list-setters',
+  run({ items }): FunctionResult[] {
+    const setters = new Map<string, Setter>()
+    for (const [name, value] of givenIn(items)) add(setters, name, valueOf(textIn(value)), 0)
+    for (const item of items) countIn(item, setters)
+    if (setters.size === 0) return [{ message: 'no setters found', severity: 'warning' }]
+    return [...setters]
+      .sort(([a], [b]) => compareBytes(a, b))
+      .map(([name, { value, type, count }]) => ({
+        message: `Name: ${name}, Value: ${value}, Type: ${type}, Count: ${count}`,
+      }))
+  },
+}
+
+/** The setters of the first steps that apply some, in the package's own Kptfile or the files it names. */
+function givenIn(items: readonly Mapping[]): [name: string, value: Node][] {
+  const kptfile = items.find((item) => textOf(item, 'kind') === 'Kptfile' && filePathOf(item) === 'Kptfile')
+  const mutators = fieldAt(kptfile, 'pipeline', 'mutators')
+  if (mutators?.kind !== SEQUENCE) return []
+  const given: [string, Node][] = []
+  for (const step of mutators.items) {
+    if (!textOf(step, 'image').includes('apply-setters')) continue
+    const path = textOf(step, 'configPath')
+    const config = path === '' ? undefined : items.find((item) => filePathOf(item) === path)
+    given.push(...entriesOf(path === '' ? field(step, 'configMap') : field(config, 'data')))
+  }
+  return given
+}
+
+function valueOf(text: string): Omit<Setter, 'count'> {
+  const list = listIn(text)
+  return list === undefined ? { value: text, type: 'str' } : { value: shownList(list.items), type: 'array' }
+}
+
+function shownList(items: readonly Node[]): string {
+  return `[${items.map((item) => (item.kind === SCALAR ? item.value : '')).join(', ')}]`
+}
+
+function add(setters: Map<string, Setter>, name: string, found: Omit<Setter, 'count'>, count: number): void {
+  const known = setters.get(name)
+  if (known === undefined) setters.set(name, { ...found, count })
+  else {
+    known.count += count
+    if (known.type === 'str') known.type = found.type
+  }
+}
+
+function countIn(item: Mapping, setters: Map<string, Setter>): void {
+  visitFields(item, {
+    list(key, list) {
+      const name = onlySetterIn(listPatternOf(key, list))
+      if (name !== undefined) add(setters, name, { value: shownList(list.items), type: 'array' }, 1)
+    },
+    scalar(scalar) {
+      const pattern = setterPatternOf(scalar)
+      if (settersIn(pattern).length === 0) return
+      const type = onlySetterIn(pattern) === undefined ? 'str' : tagOf(scalar).slice(2)
+      for (const [name, value] of currentValues(pattern, scalar.value)) add(setters, name, { value, type }, 1)
+    },
+  })
+}

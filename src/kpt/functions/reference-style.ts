@@ -1,0 +1,26 @@
+/** What some of the reference's programs do to an item: they make it anew from its data. */
+import { compareBytes } from '../../core/text.ts'
+import { setEntries, setTag } from '../../yaml/edit.ts'
+import { MAPPING, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+import { tagOf } from '../../yaml/resolve.ts'
+
+/** Sorted keys, no styles, no comments. */
+export function losesStyle(node: Node): void {
+  node.comments = undefined
+  if (node.kind === SCALAR) {
+    setTag(node, tagOf(node))
+    node.style = PLAIN
+  } else if (node.kind === SEQUENCE) {
+    node.flow = false
+    node.items.forEach(losesStyle)
+  } else if (node.kind === MAPPING) {
+    node.flow = false
+    const text = (key: Node | undefined) => (key?.kind === SCALAR ? key.value : '')
+    const order = node.keys.map((_, i) => i).sort((a, b) => compareBytes(text(node.keys[a]), text(node.keys[b])))
+    const keys = order.map((i) => node.keys[i] as Node)
+    const values = order.map((i) => node.values[i] as Node)
+    setEntries(node, keys, values)
+    keys.forEach(losesStyle)
+    values.forEach(losesStyle)
+  }
+}

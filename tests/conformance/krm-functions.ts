@@ -1,0 +1,161 @@
+/** corpus/krm-functions: each recorded run of a function of the catalog, and the cases of the functions' own unit tests. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ToolError } from '../../src/core/error.ts'
+import { Source } from '../../src/core/source.ts'
+import {
+  type CatalogFunction,
+  FunctionFailure,
+  type FunctionInput,
+  type FunctionResult,
+} from '../../src/kpt/functions/function.ts'
+import { catalogFunction } from '../../src/kpt/functions/index.ts'
+import { emitKept } from '../../src/yaml/emit.ts'
+import { toJson } from '../../src/yaml/json.ts'
+import { Document, field, MAPPING, Mapping, Sequence } from '../../src/yaml/node.ts'
+import { parse } from '../../src/yaml/parse.ts'
+import { unitCases } from './function-units.ts'
+import { type Case, firstDifference, type Group, oneLine } from './outcome.ts'
+
+type Judged = ReturnType<Case['run']>
+
+interface Recording {
+  functionRuns: { exitCode: number; image?: string }[]
+  oracleCrashes?: unknown
+}
+
+/** One group for each function, so that counts are per function. */
+export function krmFunctions(corpus: string): Group[] {
+  const root = join(corpus, 'krm-functions')
+  const groups: Group[] = []
+  for (const name of readdirSync(root).sort()) {
+    const cases: Case[] = []
+    for (const folder of readdirSync(join(root, name)).sort()) {
+      const path = join(root, name, folder)
+      if (statSync(path).isDirectory() && existsSync(join(path, 'fn'))) cases.push(...recordedRuns(path, folder))
+    }
+    cases.push(...unitCases(join(root, name), name))
+    if (cases.length > 0) groups.push({ name: `krm-functions/${name}`, cases })
+  }
+  return groups
+}
+
+function recordedRuns(path: string, folder: string): Case[] {
+  const { functionRuns, oracleCrashes } = JSON.parse(readFileSync(join(path, 'case.json'), 'utf8')) as Recording
+  return functionRuns.map(({ exitCode, image }, i) => ({
+    name: `${folder}/${i + 1}`,
+    async run() {
+      if (oracleCrashes !== undefined) return { status: 'skip', reason: 'the reference crashes' }
+      const file = (name: string) => join(path, 'fn', `${i + 1}.${name}`)
+      if (!existsSync(file('stdin.yaml'))) return { status: 'skip', reason: 'no input was recorded' }
+      const found = catalogFunction(image ?? '')
+      if (found === undefined) {
+        return { status: 'skip', reason: `needs function ${(image ?? '').replace(/^.*\/|:[^:]*$/g, '')}` }
+      }
+      const read = (name: string) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '')
+      return judge(found, read('stdin.yaml'), { exitCode, stdout: read('stdout.yaml'), stderr: read('stderr.txt') })
+    },
+  }))
+}
+
+interface Wanted {
+  exitCode: number
+  stdout: string
+  stderr: string
+}
+
+async function judge(
+  { definition, version }: { definition: CatalogFunction; version: string },
+  stdin: string,
+  wanted: Wanted,
+): Judged {
+  const document = parse(new Source('stdin.yaml', stdin))
+  if (document === undefined || document.root.kind !== MAPPING) throw new Error('no ResourceList')
+  const list = document.root
+  const given = field(list, 'items')
+  const items = (given instanceof Sequence ? given.items : []).filter((item) => item instanceof Mapping)
+  const config = field(list, 'functionConfig')
+  const input: FunctionInput = {
+    items,
+    config: config instanceof Mapping ? config : undefined,
+    version,
+    referenceFormat: true,
+  }
+  let results: FunctionResult[] = []
+  let stderr: string | undefined
+  try {
+    results = definition.run(input)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    stderr = error.message
+    if (error instanceof FunctionFailure) results = error.results
+  }
+  const said = stderr ?? ''
+  if ((stderr === undefined) !== (wanted.exitCode === 0)) {
+    const reason = `ended with ${stderr === undefined ? 0 : 1}, not ${wanted.exitCode}: ${oneLine(said)}`
+    return { status: 'fail', reason, difference: firstDifference(wanted.stderr, said) }
+  }
+  if (wanted.exitCode !== 0 && said !== wanted.stderr) {
+    const difference = firstDifference(wanted.stderr, said)
+    return { status: 'fail', reason: `stderr differs: ${oneLine(difference)}`, difference }
+  }
+  if (wanted.stdout === '') return { status: 'pass' }
+  const recorded = parse(new Source('stdout.yaml', wanted.stdout))
+  if (recorded === undefined || recorded.root.kind !== MAPPING) throw new Error('no ResourceList was recorded')
+  const wantedResults = resultsIn(recorded.root)
+  if (wantedResults !== shownResults(results)) {
+    const difference = firstDifference(wantedResults, shownResults(results))
+    return { status: 'fail', reason: `results differ: ${oneLine(difference)}`, difference }
+  }
+  const cut = wanted.stdout.search(/^results:/m)
+  const expected = cut < 0 ? wanted.stdout : wanted.stdout.slice(0, cut)
+  const actual = printed(document, input.items, wanted.stdout)
+  if (expected.trimEnd() === actual.trimEnd()) return { status: 'pass' }
+  const difference = firstDifference(expected, actual)
+  return { status: 'fail', reason: `output differs: ${oneLine(difference)}`, difference }
+}
+
+/** The list in the form in which the recorded program prints one: what is around the items is not the function's work. */
+function printed(document: Document, items: Mapping[], like: string): string {
+  const list = document.root as Mapping
+  const keys = list.keys.slice()
+  const values = list.values.slice()
+  const names = keys.map((key) => ('value' in key ? key.value : ''))
+  const at = names.indexOf('items')
+  if (/^items:/m.test(like) || items.length > 0) {
+    if (at >= 0) values[at] = new Sequence(items)
+  } else if (at >= 0) {
+    keys.splice(at, 1)
+    values.splice(at, 1)
+  }
+  const made = new Document(new Mapping(keys, values))
+  made.head = document.head
+  made.foot = document.foot
+  return emitKept(made, { wideLists: /^items:\n {2}- /m.test(like) })
+}
+
+function resultsIn(list: Mapping): string {
+  const node = field(list, 'results')
+  if (node === undefined) return '[]'
+  const value: unknown = JSON.parse(toJson(node))
+  return shownResults(
+    (Array.isArray(value) ? value : ((value as { items?: unknown[] }).items ?? [])) as FunctionResult[],
+  )
+}
+
+/** The two kits write the fields of a result in different orders, and leave empty ones out. */
+function shownResults(results: FunctionResult[]): string {
+  return JSON.stringify(results.map(tidy), null, 1)
+}
+
+function tidy(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(tidy)
+  const entries = Object.entries(value as Record<string, unknown>)
+  return Object.fromEntries(
+    entries
+      .filter(([, one]) => one !== '' && one !== undefined)
+      .map(([name, one]) => [name, tidy(one)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
