@@ -13,6 +13,7 @@ export function editContext(context: CommandContext): EditContext {
     environment,
     offline: false,
     lock: `${cwd}/strake.lock`,
+    vendor: `${cwd}/vendor`,
     onSlow: tellSlow(context),
   })
   return { fs, fetcher, folder: cwd, log: reporter, isReferenceForm: flags.bool('reference-format') }

@@ -8,6 +8,7 @@ import { cloneInto, isCommit } from './git.ts'
 import { getFile } from './http.ts'
 import { type LockedFile, type LockedRepository, lockedFile, lockedRepository, readLock } from './lock.ts'
 import { Programs } from './run-program.ts'
+import { readVendorIndex, vendorFetcher } from './vendor.ts'
 
 export interface FetcherOptions {
   /** How files of a repository are read. Default: the disk. */
@@ -18,6 +19,8 @@ export interface FetcherOptions {
   offline?: boolean
   /** Path of a lock file, whose states of repositories and files are the ones to build with. */
   lock?: string
+  /** Path of a folder that `strake vendor` made: when it is there, all that is remote comes from it, and nothing else does. */
+  vendor?: string
   /** Told of a fetch that has taken half a second. */
   onSlow?(text: string): void
 }
@@ -36,9 +39,11 @@ const SLOW_MILLISECONDS = 500
 
 export function openFetcher(options: FetchOptions): Fetcher {
   const { environment = process.env, fs = nodeFileSystem(), offline = false, renew = false } = options
+  const lock = options.lock === undefined ? undefined : readLock(options.lock)
+  const vendored = options.vendor === undefined ? undefined : readVendorIndex(options.vendor)
+  if (vendored !== undefined) return vendorFetcher(options.vendor as string, vendored, lock, fs)
   const cache = FetchCache.open(environment)
   const programs = new Programs()
-  const lock = options.lock === undefined ? undefined : readLock(options.lock)
   const turns = new Turns(AT_A_TIME)
   const repositories = new Map<string, Promise<Repository>>()
   const files = new Map<string, Promise<Answer>>()

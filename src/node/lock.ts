@@ -25,8 +25,8 @@ export interface Lock {
 }
 
 const VERSION = 1
-const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
-const DIGEST = /^sha256-[0-9a-f]{64}$/
+export const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
+export const DIGEST = /^sha256-[0-9a-f]{64}$/
 
 /** Reads a lock file; undefined when there is none. */
 export function readLock(path: string): Lock | undefined {
@@ -68,17 +68,23 @@ export function lockText({ repositories, files }: Lock): string {
   return `${JSON.stringify(sorted, undefined, 2)}\n`
 }
 
-export function lockedRepository(
-  lock: Lock | undefined,
-  wanted: { url: string; ref: string; submodules: boolean },
-): LockedRepository | undefined {
+type Wanted = Pick<LockedRepository, 'url' | 'ref' | 'submodules'>
+
+/** What a lock, or another list of remote parts, has for a repository. */
+export function lockedRepository<R extends Wanted>(
+  lock: { repositories: readonly R[] } | undefined,
+  wanted: Wanted,
+): R | undefined {
   const url = maskCredentials(wanted.url)
   return lock?.repositories.find(
     (one) => one.url === url && one.ref === wanted.ref && one.submodules === wanted.submodules,
   )
 }
 
-export function lockedFile(lock: Lock | undefined, wanted: string): LockedFile | undefined {
+export function lockedFile<F extends { url: string }>(
+  lock: { files: readonly F[] } | undefined,
+  wanted: string,
+): F | undefined {
   const url = maskCredentials(wanted)
   return lock?.files.find((one) => one.url === url)
 }

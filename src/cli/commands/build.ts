@@ -10,7 +10,7 @@ import { compilingLater } from '../compile-later.ts'
 import { oneOf } from '../flags.ts'
 import { countingFiles, tellSlow } from '../progress.ts'
 
-const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
+export const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
 const ORDERS = ['legacy', 'none'] as const
 
 export const build: Command = {
@@ -78,6 +78,7 @@ async function run(context: CommandContext): Promise<number> {
       environment,
       offline: flags.bool('offline'),
       lock: `${root}/strake.lock`,
+      vendor: `${root}/vendor`,
       onSlow: tellSlow(context),
     }),
     runner,

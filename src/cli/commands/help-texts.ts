@@ -31,6 +31,15 @@ Examples:
   strake localize overlays/production /tmp/copy --scope .
   strake localize 'https://github.com/acme/shop//overlays/production?ref=v1.2' copy`
 
+export const VENDOR_HELP = `Copy everything remote that a kustomization uses into vendor/ beside it, and build from there.
+
+The kustomization stays as it is. As long as the folder is there, builds of DIR take remote parts from it, ask
+nobody, and refuse what is not in it or was changed. Remove the folder to fetch again.
+
+Examples:
+  strake vendor overlays/production
+  strake vendor overlays/production --check`
+
 /** By command and flag; global flags by their name alone. */
 export const FLAG_HELP: Record<string, string> = {
   'stack-trace': 'accepted for compatibility',
@@ -63,5 +72,11 @@ export const FLAG_HELP: Record<string, string> = {
   'localize no-verify': 'do not build and compare target and copy',
   'localize offline': 'fetch nothing: remote parts come from the cache',
   'localize scope': 'the folder that references may not leave; it holds TARGET (default TARGET)',
+  'vendor check': 'change nothing; exit code 1 when the folder is not what the kustomization needs',
+  'vendor enable-alpha-plugins': 'allow plugins and functions; allows helm too',
+  'vendor enable-exec': 'allow functions that are programs on this machine; never for configuration you do not trust',
+  'vendor enable-helm': 'allow helm charts',
+  'vendor load-restrictor': 'LoadRestrictionsNone lets a kustomization read files from outside its folder',
+  'vendor offline': 'fetch nothing: remote parts come from the cache',
   'version output': "'yaml' or 'json'",
 }

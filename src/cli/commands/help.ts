@@ -3,7 +3,7 @@ import type { ToolError } from '../../core/error.ts'
 import { type Command, type CommandContext, GLOBAL_FLAGS } from '../command.ts'
 import type { FlagSpec } from '../flags.ts'
 import { programPath } from '../program-path.ts'
-import { BUILD_HELP, CREATE_HELP, FLAG_HELP, LOCALIZE_HELP } from './help-texts.ts'
+import { BUILD_HELP, CREATE_HELP, FLAG_HELP, LOCALIZE_HELP, VENDOR_HELP } from './help-texts.ts'
 
 export async function run({ flags, stdout, stderr, commands }: CommandContext): Promise<number> {
   let command: Command | undefined
@@ -23,7 +23,12 @@ export async function run({ flags, stdout, stderr, commands }: CommandContext): 
 }
 
 /** Of commands of one word; others bring their own. */
-const ABOUT: Record<string, string> = { build: BUILD_HELP, create: CREATE_HELP, localize: LOCALIZE_HELP }
+const ABOUT: Record<string, string> = {
+  build: BUILD_HELP,
+  create: CREATE_HELP,
+  localize: LOCALIZE_HELP,
+  vendor: VENDOR_HELP,
+}
 
 /** What `--help` prints: of the program when there is no command. `list` has the commands of the program or the group. */
 export function helpText(command: Command | undefined, list: readonly Command[]): string {

@@ -3,6 +3,9 @@ import type { Command } from '../command.ts'
 import type { FlagSpec } from '../flags.ts'
 import { build } from './build.ts'
 
+/** Those of `build` that decide what is read. */
+const VENDOR_FLAGS = ['enable-alpha-plugins', 'enable-exec', 'enable-helm', 'load-restrictor', 'offline']
+
 export const commands: readonly Command[] = [
   build,
   {
@@ -73,6 +76,15 @@ export const commands: readonly Command[] = [
     flags: [],
     showsUsage: true,
     commands: async () => (await import('./openapi.ts')).commands,
+  },
+  {
+    name: 'vendor',
+    short: 'Copy remote parts beside a kustomization, to build from',
+    use: '[DIR]',
+    flags: [{ name: 'check', type: 'bool' }, ...build.flags.filter(({ name }) => VENDOR_FLAGS.includes(name))],
+    showsUsage: false,
+    completes: 'folder',
+    load: async () => (await import('./vendor.ts')).run,
   },
   {
     name: 'version',

@@ -23,6 +23,7 @@ export async function run(context: CommandContext): Promise<number> {
     environment,
     offline: flags.bool('offline'),
     lock: `${root}/strake.lock`,
+    vendor: `${root}/vendor`,
     onSlow: tellSlow(context),
   })
   try {

@@ -10,15 +10,24 @@ const LOCAL_REPOSITORIES = 'file-schemed'
 
 /** The place of a file's copy: host and path of its URL. */
 export function urlPlace(url: string): string {
-  const [, authority = '', path = ''] = /^https?:\/\/([^/?#]*)([^?#]*)/i.exec(url) ?? []
-  return join(REMOTE_FOLDER, hostOf(authority), join('/', escaped(path)))
+  return join(REMOTE_FOLDER, placeOfUrl(url))
 }
 
 /** The place of a repository's copy. */
 export function repositoryPlace(entry: string): string {
   const { cloneUrl, ref } = parseGitUrl(entry) as GitUrl
+  return join(REMOTE_FOLDER, placeOfRepository(cloneUrl, ref))
+}
+
+/** The same below any folder that holds remote parts. */
+export function placeOfUrl(url: string): string {
+  const [, authority = '', path = ''] = /^https?:\/\/([^/?#]*)([^?#]*)/i.exec(url) ?? []
+  return join(hostOf(authority), join('/', escaped(path)))
+}
+
+export function placeOfRepository(cloneUrl: string, ref: string): string {
   const { host, path } = splitCloneUrl(cloneUrl)
-  return join(REMOTE_FOLDER, host, join('/', path.replace(/\.git$/, '')), ref)
+  return join(host, join('/', path.replace(/\.git$/, '')), ref)
 }
 
 /** What the copy of a remote target is called: after its folder, or after the repository when that is its top. */
