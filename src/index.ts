@@ -5,6 +5,8 @@ export type { Diagnostic } from './core/error.ts'
 export { ToolError } from './core/error.ts'
 export type {
   Answer,
+  ChartCache,
+  ChartRequest,
   Entry,
   Fetcher,
   FileErrorCode,

@@ -5,6 +5,7 @@ import { isAbsolute, join } from '../src/core/path.ts'
 import { type BuildOptions, build } from '../src/kustomize/build.ts'
 import { nodeFetcher } from '../src/node/fetcher.ts'
 import { nodeFileSystem } from '../src/node/fs.ts'
+import { nodeRunner } from '../src/node/runner.ts'
 import type { BuildRequest, BuildResult, Subject } from './subject.ts'
 
 interface Words {
@@ -56,12 +57,15 @@ export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileS
   if (words === undefined) throw new Error(`not for the library: ${args.join(' ')}`)
   const argument = words.paths[0] ?? '.'
   const lines: string[] = []
-  const fetcher = nodeFetcher({ fs, environment: { ...process.env, LC_ALL: 'C', ...env } })
+  const environment = { ...process.env, LC_ALL: 'C', ...env }
+  const fetcher = nodeFetcher({ fs, environment })
+  const runner = nodeRunner({ environment })
   const options: BuildOptions = {
     root: isAbsolute(argument) ? argument : join(cwd, argument),
     argument,
     fs,
     fetcher,
+    runner,
     log: {
       emit: ({ code, message }) => lines.push(code === 'LOG' ? `2026/01/01 00:00:00 ${message}` : message),
     },
@@ -81,5 +85,6 @@ export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileS
     return { code: 1, stdout: '', stderr: `${stderr()}Error: ${error.message}\n` }
   } finally {
     await fetcher.close()
+    await runner.close()
   }
 }

@@ -63,6 +63,12 @@ export function referenceProgram(): string | undefined {
   return places.find((place) => place !== undefined && place !== '' && existsSync(place))
 }
 
+/** The user's helm, where the machine has it: PATH, or the Go binaries folder. */
+export function helmProgram(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), join(process.env.HOME ?? '/root', 'go/bin')]
+  return folders.map((folder) => join(folder, 'helm')).find((path) => existsSync(path))
+}
+
 /** The message both programs end with: from the line that starts with `Error: ` on, without what the shell adds. */
 export function errorText(stderr: string): string {
   const at = stderr.startsWith('Error: ') ? 0 : stderr.indexOf('\nError: ') + 1

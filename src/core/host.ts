@@ -15,6 +15,8 @@ export interface Stat {
 
 /** Paths are absolute and slash-separated. */
 export interface FileSystem {
+  /** Its paths are those of this machine, so that programs can be given them. */
+  readonly isDisk?: boolean
   /** The bytes of a file. Rejects with a {@link FileError}. */
   read(path: string): Promise<Uint8Array>
   /**
@@ -94,8 +96,8 @@ export interface ProgramRequest {
   /** A name, looked up in PATH, or a path. */
   program: string
   words: readonly string[]
-  /** Absolute path of the folder in which it runs. */
-  cwd: string
+  /** Absolute path of the folder in which it runs. Default: that of this process. */
+  cwd?: string
   /** On top of the variables of the user. */
   variables?: Readonly<Record<string, string>>
   /** What it reads from its standard input; nothing by default. */
@@ -104,6 +106,8 @@ export interface ProgramRequest {
   seconds: number
   /** How much it may write, both outputs together. */
   maximumBytes: number
+  /** What it does, for someone who waits for it: `running helm template`. */
+  doing?: string
 }
 
 export interface ProgramResult {
@@ -120,7 +124,23 @@ export interface ScratchFolder {
   /** Absolute, symbolic links resolved. */
   path: string
   /** Writes a file below the folder and returns its absolute path. */
-  write(name: string, text: string): Promise<string>
+  write(name: string, content: string | Uint8Array): Promise<string>
+}
+
+/** What decides about the output of a chart, besides the machine. */
+export interface ChartRequest {
+  /** Absolute path of the chart's folder on this machine. */
+  chart: string
+  /** helm's version, the options, the values. */
+  parts: readonly (string | Uint8Array)[]
+}
+
+/** Keeps what charts were rendered to. */
+export interface ChartCache {
+  /** Names the output; undefined when it may not be kept, since another run may give another one. */
+  key(request: ChartRequest): Promise<string | undefined>
+  read(key: string): Promise<string | undefined>
+  write(key: string, output: string): Promise<void>
 }
 
 /** Runs programs. What they started has ended, and every scratch folder is gone, after `close`. */
@@ -132,6 +152,8 @@ export interface Runner {
   run(request: ProgramRequest): Promise<ProgramResult>
   /** A new, empty folder, its name beginning as given. */
   scratch(prefix: string): Promise<ScratchFolder>
+  /** Where the output of charts is kept; undefined when it is not. */
+  charts?(): Promise<ChartCache | undefined>
   close(): Promise<void>
 }
 

@@ -7,6 +7,7 @@ import { emitKept } from '../yaml/emit.ts'
 import { toJson } from '../yaml/json.ts'
 import { field, fieldText, MAPPING, Mapping, PLAIN, SINGLE } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
+import { HELM_GENERATED } from './helm-mark.ts'
 import type { Origin, Resource } from './resource.ts'
 import { rewriteStringMap } from './string-maps.ts'
 
@@ -120,7 +121,8 @@ export function stripInternalAnnotations(root: Mapping): void {
   if (annotations === undefined || annotations.kind !== MAPPING) return
   const inner = annotations.keys.map((key) => ('value' in key ? key.value : ''))
   for (const key of inner) {
-    if (key.startsWith(PREFIX) || key === ORIGIN || key === TRANSFORMATIONS) removeField(annotations, key)
+    if ((key.startsWith(PREFIX) && key !== HELM_GENERATED) || key === ORIGIN || key === TRANSFORMATIONS)
+      removeField(annotations, key)
   }
   if (annotations.keys.length === 0) removeField(metadata as Mapping, 'annotations')
 }

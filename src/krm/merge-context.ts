@@ -9,6 +9,7 @@ import type { Schema, TypeNode } from './schema.ts'
 export interface MergeContext {
   schema: Schema | undefined
   trace: Trace | undefined
+  appends: boolean
   locate: ((node: Node) => Location | undefined) | undefined
   /** Merges one pair of nodes: what `merge.ts` and `merge-list.ts` call in turn. */
   walk(

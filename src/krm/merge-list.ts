@@ -30,7 +30,7 @@ export function mergeElements(
   if (list.items.length === 0 && patch !== undefined) list.flow = patch.flow
   const used = keys === NO_KEY ? [] : keysInUse(list, patch, keys)
   const items =
-    isRegular(list, used) && (patch === undefined || patch === list || isRegular(patch, used))
+    !context.appends && isRegular(list, used) && (patch === undefined || patch === list || isRegular(patch, used))
       ? mergeRegular(list, patch, used, type, context)
       : mergeStepwise(list, patch, keys, type, context)
   setItems(list, items, context.trace)
@@ -128,7 +128,7 @@ function mergeStepwise(
   context: MergeContext,
 ): Node[] {
   const elementType = type.items()
-  const tuples = tuplesOf(patch === undefined ? [list] : [patch, list], keys)
+  const tuples = tuplesOf(patch === undefined ? [list] : context.appends ? [list, patch] : [patch, list], keys)
   if (keys.length > 1) unify(tuples)
   const valid: number[] = []
   for (let k = 0; k < keys.length; k++) if (tuples.some((tuple) => tuple[k] !== '')) valid.push(k)

@@ -3,6 +3,7 @@ import { compareBytes } from '../core/text.ts'
 import type { Trace } from '../core/trace.ts'
 import { appendEntry, overwrite, removeField, setEntries, setValueAt } from '../yaml/edit.ts'
 import {
+  ALIAS,
   DOUBLE,
   field,
   fieldText,
@@ -29,6 +30,8 @@ export interface MergeOptions {
   /** The type of the two nodes, when it is known without. */
   type?: TypeNode
   trace?: Trace
+  /** New elements of lists follow those there are; they come first otherwise. */
+  appends?: boolean
   /** Where a node stands, for messages. */
   locate?: (node: Node) => Location | undefined
 }
@@ -41,7 +44,8 @@ export function strategicMerge(
   patch: Node | undefined,
   options: MergeOptions = {},
 ): Node | undefined {
-  const context = { schema: options.schema, trace: options.trace, locate: options.locate, walk }
+  const { schema, trace, locate, appends = false } = options
+  const context = { schema, trace, locate, appends, walk }
   return walk(dest, patch, options.type, context)
 }
 
@@ -54,6 +58,8 @@ function walk(
 ): Node | undefined {
   const first = dest !== undefined && !isNull(dest) ? dest : patch !== undefined && !isNull(patch) ? patch : undefined
   if (first === undefined) return undefined
+  // Objects have none; in values of charts the reference loses them.
+  if (first.kind === ALIAS) return undefined
   if (first === dest && patch !== undefined && patch.kind !== first.kind && !isNull(patch)) {
     throw wrongNodeKind(first.kind, patch, context.locate?.(patch))
   }

@@ -39,7 +39,8 @@ function itemsOf(node: Node, source: Source | undefined): readonly Node[] | unde
   return items.items
 }
 
-function checked(node: Node, source: Source | undefined): Mapping {
+/** An object with what every one needs, which is a kind, and a name unless it is a list. */
+export function checked(node: Node, source?: Source): Mapping {
   const at = place(node, source)
   if (node.kind !== MAPPING) throw fail('NOT_AN_OBJECT', 'missing Resource metadata', { at })
   if (node.keys.length === 0) return node

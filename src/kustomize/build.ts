@@ -15,6 +15,7 @@ import { Loader, type LoadRestrictor } from './loader.ts'
 import type { Reorder } from './sort-options.ts'
 import { openTarget } from './target.ts'
 import { beyondBounds } from './too-large.ts'
+import type { HelmOptions } from './types.ts'
 
 /** The kustomize version whose behaviour this is, and which the managed-by label names. */
 export const KUSTOMIZE_VERSION = 'v5.8.2'
@@ -37,6 +38,7 @@ export interface BuildOptions {
   managedByLabel?: boolean
   enablePlugins?: boolean
   enableHelm?: boolean
+  helm?: HelmOptions
   enableExec?: boolean
   /** Told of every edit; costs nothing when absent. */
   recorder?: Recorder
@@ -109,6 +111,7 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
     options.enablePlugins === true,
     version,
     options.runner,
+    options.helm,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })

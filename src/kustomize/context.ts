@@ -14,6 +14,7 @@ import { clone } from '../yaml/edit.ts'
 import type { Node } from '../yaml/node.ts'
 import { defaultConfig, type TransformerConfig } from './config.ts'
 import { enteredTooOften } from './too-large.ts'
+import type { HelmOptions } from './types.ts'
 
 /** How often the kustomizations of a build may be entered, on average. */
 const ENTRIES_PER_ROOT = 50
@@ -25,6 +26,8 @@ export class BuildContext {
   schemaChosen = false
   /** What aliases and copies may make. */
   readonly budget = newBudget()
+  /** What helm says its version is; asked when the first chart is rendered. */
+  helmVersion: Promise<string> | undefined
   readonly defaultConfig: TransformerConfig = defaultConfig()
   private readonly tables = new Map<readonly FieldSpec[], SpecTable>()
   private readonly roots = new Set<string>()
@@ -43,6 +46,7 @@ export class BuildContext {
     /** The version that the managed-by label names. */
     readonly version: string,
     readonly runner: Runner | undefined,
+    readonly helm: HelmOptions = {},
   ) {}
 
   /**

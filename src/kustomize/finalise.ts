@@ -7,7 +7,7 @@ import {
   writeInternalAnnotations,
 } from '../krm/internal-annotations.ts'
 import { fixNameReferences } from '../krm/names.ts'
-import { objectsOf } from '../krm/objects.ts'
+import { checked } from '../krm/objects.ts'
 import { LEGACY_ORDER, legacySort } from '../krm/order.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
@@ -54,7 +54,7 @@ function requireIdentity(resource: Resource): void {
   const { kind, name } = resource.id
   if (kind !== '' && name !== '') return
   writeInternalAnnotations(resource)
-  objectsOf([resource.root], resource.source)
+  checked(resource.root, resource.source)
 }
 
 function isLocalConfig(resource: Resource): boolean {
@@ -120,6 +120,7 @@ function finishAnnotations(resource: Resource, buildMetadata: readonly string[])
     }
     removeField(existing, ORIGIN)
     removeField(existing, TRANSFORMATIONS)
+    if (existing.keys.length === 0) removeField(metadataOf(resource), 'annotations')
   }
   const { origin, transformations } = resource
   const add = (name: string, value: string) => {

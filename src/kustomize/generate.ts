@@ -7,7 +7,7 @@ import type { Accumulator } from './accumulator.ts'
 import { type BuildContext, locate } from './context.ts'
 import { type GatherPaths, loadPlugins, type Plugin, refuseExternal, unusable } from './external.ts'
 import { type Configured, configureGenerator } from './generators/by-file.ts'
-import type { Generated, Generator } from './generators/generator.ts'
+import type { Generated, Generator, GeneratorPlace } from './generators/generator.ts'
 import { generators } from './generators/index.ts'
 import { builtinOrigin, pluginOrigin } from './origin.ts'
 import type { Target } from './target.ts'
@@ -31,19 +31,19 @@ export async function runGenerators(
 ): Promise<void> {
   const { map } = into
   const { loader, kustomization: k, fileName, origin } = target
-  const read = (path: string) => loader.read(path)
+  const place = { context, loader }
   const runs: Run[] = []
   for (const generator of generators) {
     const { kind } = generator
     const from = context.tracksOrigins ? builtinOrigin(origin, fileName, kind) : undefined
-    for (const [index, args] of generator.from(k).entries()) {
+    for (const [index, args] of generator.from(k, loader).entries()) {
       try {
-        generator.check?.(args, context)
+        await generator.check?.(args, place)
       } catch (error) {
         throw locate(configurationTrouble(kind, generator.shown(args), error), args.at)
       }
       runs.push({
-        make: () => make(generator, args, read, undefined, context),
+        make: () => make(generator, args, undefined, place),
         join: (result) => absorb(map, resourceOf(result, from, context, target, kind, index)),
       })
     }
@@ -53,7 +53,7 @@ export async function runGenerators(
     const { generator, args } = await configureExternal(plugin, target, context, into)
     const from = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
     runs.push({
-      make: () => make(generator, args, read, plugin.config, context),
+      make: () => make(generator, args, plugin.config, place),
       join: (result) => absorb(map, resourceOf(result, from, context, target, kind, 0)),
     })
   }
@@ -63,12 +63,11 @@ export async function runGenerators(
 async function make(
   generator: Generator,
   args: GeneratorArgs,
-  read: (path: string) => Promise<Uint8Array>,
   root: Node | undefined,
-  context: BuildContext,
+  place: GeneratorPlace,
 ): Promise<Generated[]> {
   try {
-    return await generator.make(args, read, root, context)
+    return await generator.make(args, (path) => place.loader.read(path), root, place)
   } catch (error) {
     throw locate(error, args.at)
   }
@@ -91,7 +90,7 @@ async function configureExternal(
   try {
     await refuseExternal(plugin, context)
     const { kind } = plugin.resource.id
-    const configured = configureGenerator(plugin, context)
+    const configured = await configureGenerator(plugin, { context, loader: target.loader })
     if (configured !== undefined) return configured
     const transformer = transformers.find((one) => one.kind === kind)
     // The reference configures it before it looks at its sort.
@@ -116,7 +115,7 @@ function resourceOf(
   index: number,
 ): Resource {
   const resource = new Resource(root, context.schema)
-  resource.behavior = behaviorOf(behavior)
+  if (behavior !== undefined) resource.behavior = behaviorOf(behavior)
   resource.needsHash = needsHash
   if (origin !== undefined) resource.origin = origin
   const trace = context.trace(kind, file, index)

@@ -22,6 +22,9 @@ export interface Outside {
 }
 
 export class Loader {
+  /** The namespace that the kustomization sets. */
+  namespace = ''
+
   private constructor(
     readonly fs: FileSystem,
     /** Absolute folder, symbolic links resolved. */

@@ -109,6 +109,21 @@ export interface HelmChartEntry extends Placed {
   devel: boolean
 }
 
+/** A chart together with what is said about all charts. */
+export type HelmChart = HelmChartEntry & Partial<NonNullable<Kustomization['helmGlobals']>>
+
+/** How charts are rendered, where they do not say it themselves. */
+export interface HelmOptions {
+  /** The program. Default `helm`, looked up in PATH. */
+  command?: string
+  kubeVersion?: string
+  apiVersions?: readonly string[]
+  /** helm explains what went wrong. */
+  debug?: boolean
+  /** A chart that is not there is not fetched. */
+  offline?: boolean
+}
+
 /** The old form; what is not here has no effect. */
 export interface OldHelmChartEntry extends Placed {
   chartName: string

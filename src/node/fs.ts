@@ -28,6 +28,7 @@ export interface DiskOptions {
  */
 export function nodeFileSystem({ onRead }: DiskOptions = {}): WritableFileSystem {
   return {
+    isDisk: true,
     async read(path) {
       const bytes = read(path)
       onRead?.(bytes.length)

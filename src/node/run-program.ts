@@ -27,13 +27,14 @@ export class Programs {
   run(
     program: string,
     words: readonly string[],
-    options: { cwd: string; env: Record<string, string | undefined>; input?: string } & Limits,
+    options: { cwd?: string; env: Record<string, string | undefined>; input?: string } & Limits,
   ): Promise<Finished> {
     const { cwd, env, input, seconds, maximumBytes } = options
     return new Promise((done, failed) => {
       // A group of its own, so that what it starts can be ended too; without a terminal, so that nothing asks there.
       const stdin = input === undefined ? 'ignore' : 'pipe'
-      const child = spawn(program, words, { cwd, env, stdio: [stdin, 'pipe', 'pipe'], detached: true })
+      const folder = cwd === undefined ? {} : { cwd }
+      const child = spawn(program, words, { ...folder, env, stdio: [stdin, 'pipe', 'pipe'], detached: true })
       this.running.add(child)
       const parts: { from: 'stdout' | 'stderr'; bytes: Buffer }[] = []
       let size = 0

@@ -7,23 +7,31 @@ import type { ProgramRequest, ProgramResult, Runner, ScratchFolder } from '../co
 import { goQuote } from '../core/text.ts'
 import { findProgram, Programs } from './run-program.ts'
 
-export function openRunner(environment: Record<string, string | undefined>): Runner {
+export function openRunner(environment: Record<string, string | undefined>, onSlow?: (text: string) => void): Runner {
   const programs = new Programs()
   const folders: string[] = []
   const endAll = () => programs.endAll()
   process.on('exit', endAll)
   return {
     async run(request: ProgramRequest): Promise<ProgramResult> {
-      const { program, words, cwd, variables, input, seconds, maximumBytes } = request
+      const { program, words, cwd, variables, input, seconds, maximumBytes, doing } = request
       const path = program.includes('/') ? program : findProgram(program, environment.PATH)
       if (path === undefined) {
         throw fail('PROGRAM_MISSING', `exec: ${goQuote(program)}: executable file not found in $PATH`)
       }
       const env = { ...environment, ...variables }
-      const options = { cwd, env, seconds, maximumBytes, ...(input === undefined ? {} : { input }) }
-      const finished = await programs.run(path, words, options).catch((error: NodeJS.ErrnoException) => {
-        throw fail('PROGRAM_MISSING', `fork/exec ${path}: ${REASONS[error.code ?? ''] ?? error.message}`)
-      })
+      const options = {
+        ...{ env, seconds, maximumBytes },
+        ...(cwd === undefined ? {} : { cwd }),
+        ...(input === undefined ? {} : { input }),
+      }
+      const slow = doing === undefined ? undefined : setTimeout(() => onSlow?.(doing), SLOW_MILLISECONDS)
+      const finished = await programs
+        .run(path, words, options)
+        .catch((error: NodeJS.ErrnoException) => {
+          throw fail('PROGRAM_MISSING', `fork/exec ${path}: ${REASONS[error.code ?? ''] ?? error.message}`)
+        })
+        .finally(() => clearTimeout(slow))
       const { code, status, tooLoud } = finished
       if (tooLoud) throw fail('PROGRAM_LOUD', `'${program}' was ended: it wrote more than ${maximumBytes} bytes`)
       if (code === undefined) throw fail('PROGRAM_LATE', `'${program}' was ended: it took longer than ${seconds} s`)
@@ -34,10 +42,10 @@ export function openRunner(environment: Record<string, string | undefined>): Run
       folders.push(path)
       return {
         path,
-        async write(name, text) {
+        async write(name, content) {
           const file = join(path, name)
           await mkdir(dirname(file), { recursive: true })
-          await writeFile(file, text)
+          await writeFile(file, content)
           return file
         },
       }
@@ -49,6 +57,8 @@ export function openRunner(environment: Record<string, string | undefined>): Run
     },
   }
 }
+
+const SLOW_MILLISECONDS = 500
 
 /** As Go words them. */
 const REASONS: Record<string, string> = {

@@ -4,6 +4,8 @@ import type { Runner } from '../core/host.ts'
 export interface RunnerOptions {
   /** The variables of the programs, and where they are looked up. Default: this process's. */
   environment?: Record<string, string | undefined>
+  /** Told of a program that has run for half a second. */
+  onSlow?(text: string): void
 }
 
 /**
@@ -22,12 +24,13 @@ export interface RunnerOptions {
  * }
  * ```
  */
-export function nodeRunner({ environment = process.env }: RunnerOptions = {}): Runner {
+export function nodeRunner({ environment = process.env, onSlow }: RunnerOptions = {}): Runner {
   let opened: Promise<Runner> | undefined
-  const open = () => (opened ??= import('./run.ts').then(({ openRunner }) => openRunner(environment)))
+  const open = () => (opened ??= import('./run.ts').then(({ openRunner }) => openRunner(environment, onSlow)))
   return {
     run: async (request) => (await open()).run(request),
     scratch: async (prefix) => (await open()).scratch(prefix),
+    charts: async () => (await import('./chart-cache.ts')).openChartCache(environment),
     close: async () => (await opened)?.close(),
   }
 }

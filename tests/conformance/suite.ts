@@ -1,7 +1,7 @@
 /** corpus/kustomize-suite: one folder a case, made from the reference's own tests. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type BuildRequest, errorText, type Subject } from '../subject.ts'
+import { delimiter, dirname, join } from 'node:path'
+import { type BuildRequest, errorText, helmProgram, type Subject } from '../subject.ts'
 import { isMirrored, type Mirrors, makeMirrors } from './mirrors.ts'
 import {
   type Case,
@@ -38,8 +38,10 @@ interface Recorded {
   oracle: Record<string, string>
 }
 
-const OUTSIDE: Record<string, string> = {
-  helm: 'needs helm',
+const helm = helmProgram()
+
+const OUTSIDE: Record<string, string | undefined> = {
+  helm: helm === undefined ? 'needs helm' : undefined,
   exec: 'needs a plugin process',
   docker: 'needs docker',
   network: 'needs a network',
@@ -86,7 +88,9 @@ async function runCase(
   const mirrored = isMirrored(name)
   const outside = mirrored
     ? undefined
-    : recorded.needs.map((need) => OUTSIDE[need]).find((reason) => reason !== undefined)
+    : recorded.needs.includes('network') && recorded.needs.includes('helm')
+      ? 'needs helm and a chart from a public repository'
+      : recorded.needs.map((need) => OUTSIDE[need]).find((reason) => reason !== undefined)
   if (outside !== undefined) return { status: 'skip', reason: outside }
 
   const clones = mirrored || recorded.needs.includes('git') || CLONING.includes(name)
@@ -105,13 +109,23 @@ async function runCase(
     for (const empty of recorded.emptyDirs ?? []) mkdirSync(join(root, empty), { recursive: true })
   }
   try {
-    const request: BuildRequest = { cwd: root, args: words(recorded), env: { ...repositories?.env, ...recorded.env } }
+    const request: BuildRequest = {
+      cwd: root,
+      args: words(recorded),
+      env: { ...repositories?.env, ...helmPath(recorded), ...recorded.env },
+    }
     const unsupported = subject.unsupported?.(request)
     if (unsupported !== undefined) return { status: 'skip', reason: unsupported }
     return judge(recorded, join(folder, expected), root, await subject.run(request), repositories?.root)
   } finally {
     if (copied) rmSync(root, { recursive: true, force: true })
   }
+}
+
+/** helm where it is looked for. */
+function helmPath({ needs }: Recorded): Record<string, string> {
+  if (helm === undefined || !needs.includes('helm')) return {}
+  return { PATH: [dirname(helm), process.env.PATH ?? ''].join(delimiter) }
 }
 
 /** Whether a file of the tree holds the absolute path of the tree itself. */

@@ -68,7 +68,9 @@ async function run(context: CommandContext): Promise<number> {
     },
   })
   const root = isAbsolute(argument) ? argument : join(cwd, argument)
-  const runner = nodeRunner({ environment })
+  const onSlow = tellSlow(context)
+  const runner = nodeRunner({ environment, onSlow })
+  const offline = flags.bool('offline')
   const result = await buildTarget({
     root,
     argument,
@@ -76,10 +78,10 @@ async function run(context: CommandContext): Promise<number> {
     fetcher: nodeFetcher({
       fs,
       environment,
-      offline: flags.bool('offline'),
+      offline,
       lock: `${root}/strake.lock`,
       vendor: `${root}/vendor`,
-      onSlow: tellSlow(context),
+      onSlow,
     }),
     runner,
     log: reporter,
@@ -87,6 +89,13 @@ async function run(context: CommandContext): Promise<number> {
     reorder,
     enablePlugins: flags.bool('enable-alpha-plugins'),
     enableHelm: flags.bool('enable-helm') || flags.bool('enable-alpha-plugins'),
+    helm: {
+      command: flags.string('helm-command'),
+      kubeVersion: flags.string('helm-kube-version'),
+      apiVersions: flags.list('helm-api-versions'),
+      debug: flags.bool('helm-debug'),
+      offline,
+    },
     enableExec: flags.bool('enable-exec'),
     managedByLabel: flags.bool('enable-managedby-label') || environment.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
   }).finally(() => runner.close())

@@ -1,8 +1,10 @@
 /** What a generator is: a value in the ordered list of `index.ts`. */
 import type { Source } from '../../core/source.ts'
 import type { Mapping, Node } from '../../yaml/node.ts'
+import type { BuildContext } from '../context.ts'
 import { CONFIG_MAP_ARGS, SECRET_ARGS } from '../decode.ts'
 import { chartFields, globalsFields } from '../helm-shapes.ts'
+import type { Loader } from '../loader.ts'
 import { Decoder, embedded, IN_FILE, laterStruct, struct } from '../shape.ts'
 import type { GeneratorArgs, Kustomization } from '../types.ts'
 import type { ReadFile } from './keyvalues.ts'
@@ -10,24 +12,26 @@ import type { ReadFile } from './keyvalues.ts'
 /** What a generator makes: a tree, and how it joins the objects there are. */
 export interface Generated {
   root: Mapping
-  behavior: string
+  /** Undefined when the reference notes none. */
+  behavior: string | undefined
   needsHash: boolean
+}
+
+/** Where a generator is asked for. */
+export interface GeneratorPlace {
+  context: BuildContext
+  loader: Loader
 }
 
 export interface Generator {
   /** Name in `generators:` files and messages. */
   kind: string
-  from(kustomization: Kustomization): GeneratorArgs[]
+  from(kustomization: Kustomization, loader: Loader): GeneratorArgs[]
   /** A file of this kind; JSON-typed. */
   decode(root: Node, source: Source): GeneratorArgs
   /** Refuses what is wrong with the arguments before any generator runs. */
-  check?(args: GeneratorArgs, options: { enableHelm: boolean }): void
-  make(
-    args: GeneratorArgs,
-    read: ReadFile,
-    root: Node | undefined,
-    options: { enableHelm: boolean },
-  ): Promise<Generated[]>
+  check?(args: GeneratorArgs, place: GeneratorPlace): Promise<void>
+  make(args: GeneratorArgs, read: ReadFile, root: Node | undefined, place: GeneratorPlace): Promise<Generated[]>
   /** The configuration as messages print it. */
   shown(args: GeneratorArgs): unknown
 }

@@ -4,6 +4,7 @@ import { fail } from '../../core/error.ts'
 import type { Budget } from '../../core/limits.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { Trace } from '../../core/trace.ts'
+import { isHelmGenerated, markHelmGenerated } from '../../krm/helm-mark.ts'
 import { idText } from '../../krm/id.ts'
 import {
   copyWithInternalAnnotations,
@@ -121,13 +122,15 @@ export function applyJson(
   else if (isRewritten(resource)) rewriteStringMap(resource.root, 'annotations')
   // The reference takes the object to JSON and back, after which no node is shared any more.
   const asShown = (node: Node) => copyWithInternalAnnotations(resource, node as Mapping)
+  const isOfChart = isHelmGenerated(resource.root)
   const root = applyJsonPatch(clone(resource.root, trace), operations, budget, trace, asShown)
   resource.root = root
   if (looksAtAnnotations) {
     readOriginAnnotations(resource)
     stripInternalAnnotations(root)
   }
-  rewriteStringMap(root, 'annotations')
+  if (isOfChart) markHelmGenerated(root)
+  else rewriteStringMap(root, 'annotations')
   map.changed(resource)
 }
 

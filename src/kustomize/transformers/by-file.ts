@@ -38,7 +38,10 @@ export async function fileSteps(
     const entry = transformers.find((one) => one.kind === kind)
     if (entry === undefined) {
       // The reference configures it before it looks at its sort.
-      if (isGeneratorKind(kind)) (await import('../generators/by-file.ts')).configureGenerator(plugin, context)
+      if (isGeneratorKind(kind)) {
+        const { configureGenerator } = await import('../generators/by-file.ts')
+        await configureGenerator(plugin, { context, loader: target.loader })
+      }
       throw unusable(plugin, 'transformer', isGeneratorKind(kind))
     }
     const apply = await configureTransformer(entry, plugin, target, context, into)

@@ -3,6 +3,7 @@ import { fail } from '../../core/error.ts'
 import { goQuote } from '../../core/text.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
 import { type SubjectMode, setNamespace } from '../../krm/filters/namespace.ts'
+import { isHelmGenerated } from '../../krm/helm-mark.ts'
 import { shownObject } from '../../krm/internal-annotations.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
@@ -45,6 +46,7 @@ function prepare({ namespace, unsetOnly, subjects, specs }: NamespaceConfig, { t
   return (map, trace) => {
     if (namespace === '') return
     for (const resource of map.resources) {
+      if (isHelmGenerated(resource.root)) continue
       map.remember(resource)
       setNamespace(resource, setting, table, trace)
       map.changed(resource)

@@ -1,0 +1,76 @@
+/** The user's helm: how it is called, and what is said when it fails (build 5.14). */
+import { fail, rephrase, ToolError } from '../../core/error.ts'
+import type { Runner, ScratchFolder } from '../../core/host.ts'
+import { join } from '../../core/path.ts'
+import type { BuildContext } from '../context.ts'
+
+/** A chart that takes longer is not coming. */
+const SECONDS = 300
+const MOST_OUTPUT = 128 * 1024 * 1024
+
+/** helm with the folders that one chart gives it. */
+export interface Helm {
+  runner: Runner
+  command: string
+  debug: boolean
+  /** As messages show them. */
+  folders: Record<'HELM_CONFIG_HOME' | 'HELM_CACHE_HOME' | 'HELM_DATA_HOME', string>
+}
+
+export function helmFor(context: BuildContext, scratch: ScratchFolder, configHome: string, debug: boolean): Helm {
+  const { runner, helm } = context
+  if (runner === undefined) throw noRunner()
+  const home = configHome === '' ? join(scratch.path, 'helm') : configHome
+  return {
+    runner,
+    command: helm.command ?? 'helm',
+    debug,
+    folders: { HELM_CONFIG_HOME: home, HELM_CACHE_HOME: `${home}/.cache`, HELM_DATA_HOME: `${home}/.data` },
+  }
+}
+
+export function noRunner(): ToolError {
+  return fail('HELM_NO_RUNNER', 'a Helm chart is rendered by helm, and this build can run no programs', {
+    hint: 'pass `runner` to the build, such as `nodeRunner()` of strake/node',
+  })
+}
+
+/** What helm prints; `doing` names the work for someone who waits. */
+export async function runHelm(helm: Helm, words: readonly string[], doing: string): Promise<string> {
+  const { runner, command, folders } = helm
+  const request = { program: command, words, variables: folders, seconds: SECONDS, maximumBytes: MOST_OUTPUT, doing }
+  try {
+    const { code, status, stdout, stderr } = await runner.run(request)
+    if (code === 0) return stdout
+    throw failed(helm, words, stdout, stderr, status)
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code !== 'PROGRAM_MISSING') throw error
+    throw rephrase(failed(helm, words, '', '', error.message).message, error)
+  }
+}
+
+function failed(
+  { command, debug, folders }: Helm,
+  words: readonly string[],
+  stdout: string,
+  stderr: string,
+  cause: string,
+): ToolError {
+  const said = debug ? ` Helm stack trace:\n${stderr}\nHelm template:\n${stdout}\n` : stderr
+  const env = Object.entries(folders).map(([name, value]) => `${name}=${value}`)
+  const call = `unable to run: '${[command, ...words].join(' ')}' with env=[${env.join(' ')}] (is '${command}' installed?): ${cause}`
+  return fail('HELM_FAILED', said === '' ? call : `${said}: ${call}`)
+}
+
+/** Its version, as it says it; refused unless its major version is one whose words are known. */
+export async function helmVersion(helm: Helm): Promise<string> {
+  const text = await runHelm(helm, ['version', '--short'], 'asking helm for its version')
+  const found = /v?\d+(?:\.\d+)+/.exec(text)?.[0]
+  if (found === undefined) throw fail('HELM_VERSION', `cannot find version string in ${text}`)
+  const version = found.replace(/^v/, '')
+  const major = version.slice(0, version.indexOf('.'))
+  if (major !== '3' && major !== '4') {
+    throw fail('HELM_VERSION', `this plugin requires helm V3 or V4 but got v${version}`)
+  }
+  return text
+}
