@@ -102,6 +102,7 @@ const isStarted = (id: string) => started.has(id) || id.startsWith(STAND_IN) || 
 
 /** What overlays are usually made of: one chunk, as each costs its share of time. */
 const USUAL = [
+  'components',
   'generate',
   ...['hash', 'images', 'labels', 'namespace', 'patch', 'patches-json', 'patches-strategic']
     .concat('prefix-suffix', 'replicas')

@@ -7,13 +7,11 @@ import { isAbsolute, join } from '../core/path.ts'
 import { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
-import type { TransformerConfig } from './config.ts'
-import { type BuildContext, locate, malformed } from './context.ts'
+import { type BuildContext, locate, malformed, prefixed } from './context.ts'
 import { isElsewhere } from './elsewhere.ts'
-import type { GatherPaths, PluginList } from './external.ts'
-import { componentProblem, isAComponent, neither, notAComponent } from './load-problems.ts'
+import type { GatherPaths } from './external.ts'
+import { isAComponent, neither, notAComponent } from './load-problems.ts'
 import { type Loader, mustBeFile } from './loader.ts'
-import { mergeConfig } from './merge-config.ts'
 import { type OriginBase, originOf } from './origin.ts'
 import { openTarget, type Target } from './target.ts'
 import { runTransformers } from './transformers/run.ts'
@@ -26,13 +24,20 @@ export async function accumulateTarget(
 ): Promise<Accumulator> {
   const { kustomization: k } = target
   await accumulateResources(target, context, into)
-  await accumulateConfiguration(target, context, into)
-  const gather: GatherPaths = (list, paths, inline) => gatherPaths(target, context, paths, inline, list)
+  if (k.configurations.length === 0 && k.crds.length === 0) into.mergeConfig(context.defaultConfig)
+  else await (await import('./config-files.ts')).mergeConfiguration(target, context, into)
+  const gather: GatherPaths = async (list, paths, inline) => {
+    const { gatherPaths } = await import('./gather-paths.ts')
+    return gatherPaths(list, paths, inline, { target, context, accumulateEntry })
+  }
   if (GENERATOR_FIELDS.some((name) => k[name].length > 0)) {
     const { runGenerators } = await import('./generate.ts')
     await runGenerators(target, context, gather, into)
   }
-  await accumulateComponents(target, context, into)
+  if (k.components.length > 0) {
+    const { accumulateComponents } = await import('./components.ts')
+    await accumulateComponents(target, context, into, accumulateDirectory)
+  }
   await runTransformers(target, context, into, gather)
   if (k.validators.length > 0) {
     const { runValidators } = await import('./transformers/by-file.ts')
@@ -70,6 +75,12 @@ async function accumulateResources(target: Target, context: BuildContext, into: 
     }
   }
 }
+
+/** How an entry is gathered, for the lists that name objects as `resources` does. */
+export type AccumulateEntry = typeof accumulateEntry
+
+/** How the folder of a base or a component is. */
+export type AccumulateDirectory = typeof accumulateDirectory
 
 /** An entry is tried as a file first, then as another kustomization (build 2.6). */
 async function accumulateEntry(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
@@ -167,82 +178,4 @@ async function accumulateDirectory(
   } catch (error) {
     throw prefixed(`recursed merging from path '${root}'`, error)
   }
-}
-
-/** The objects of plugin lists, which are gathered as resources are. */
-async function gatherPaths(
-  target: Target,
-  context: BuildContext,
-  paths: readonly { path: string; index: number }[],
-  inline: readonly Resource[],
-  list: PluginList,
-): Promise<readonly Resource[]> {
-  const gathered = new Accumulator(context.defaultConfig)
-  const sort = list === 'generators' ? 'generator' : 'transformer'
-  for (const resource of inline) {
-    try {
-      gathered.map.append(resource)
-    } catch (error) {
-      throw prefixed(`configuring external ${sort}`, error)
-    }
-  }
-  for (const { path, index } of paths) {
-    try {
-      await accumulateEntry(target, path, context, gathered)
-    } catch (error) {
-      throw locate(error, target.kustomization.locate(list, index))
-    }
-  }
-  return gathered.map.resources
-}
-
-async function accumulateComponents(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
-  const { loader, kustomization: k, origin } = target
-  for (let i = 0; i < k.components.length; i++) {
-    const entry = k.components[i] as string
-    const at = k.locate('components', i)
-    let child: Loader
-    try {
-      child = await loader.enter(entry)
-    } catch (error) {
-      const { fileHint } = await import('./hints.ts')
-      const hint = await fileHint(loader, entry)
-      throw componentProblem('accumulating components: loader.New', error, at, hint)
-    }
-    try {
-      await accumulateDirectory(child, originOf(origin, entry), context, into, true)
-    } catch (error) {
-      throw componentProblem('accumulating components: accumulateDirectory:', error, at)
-    }
-  }
-}
-
-async function accumulateConfiguration(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
-  const { loader, kustomization: k } = target
-  if (k.configurations.length === 0 && k.crds.length === 0) return into.mergeConfig(context.defaultConfig)
-  const { configFromCrds, readConfiguration } = await import('./config-files.ts')
-  // Files come before the defaults, so that a spec for one kind stands in for a default one for all kinds.
-  let own: TransformerConfig | undefined
-  for (let i = 0; i < k.configurations.length; i++) {
-    try {
-      const added = readConfiguration(await loader.readSource(k.configurations[i] as string))
-      own = own === undefined ? added : mergeConfig(own, added)
-    } catch (error) {
-      throw locate(error, k.locate('configurations', i))
-    }
-  }
-  into.mergeConfig(own === undefined ? context.defaultConfig : mergeConfig(own, context.defaultConfig))
-  if (k.crds.length === 0) return
-  try {
-    const sources = []
-    for (const path of k.crds) sources.push(await loader.readSource(path))
-    into.mergeConfig(configFromCrds(sources, k.crds))
-  } catch (error) {
-    throw prefixed(`loading CRDs [${k.crds.join(' ')}]`, locate(error, k.locate('crds', 0)))
-  }
-}
-
-function prefixed(prefix: string, error: unknown): unknown {
-  if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
-  return rephrase(`${prefix}: ${error.message}`, error)
 }

@@ -7,9 +7,12 @@ import type { NameReference } from '../krm/names.ts'
 import { parseJson } from '../yaml/json.ts'
 import { field, fieldText, MAPPING, type Node, SCALAR } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
+import type { Accumulator } from './accumulator.ts'
 import { SECTIONS, type TransformerConfig } from './config.ts'
+import { type BuildContext, locate, prefixed } from './context.ts'
 import { mergeConfig } from './merge-config.ts'
 import { BOOL, Decoder, embedded, IN_FILE, listOf, STRING, struct } from './shape.ts'
+import type { Target } from './target.ts'
 
 const GVK = embedded('Gvk', { group: STRING, version: STRING, kind: STRING })
 const SPECS = { ...listOf(struct('types.FieldSpec', { ...GVK, path: STRING, create: BOOL })), type: 'types.FsSlice' }
@@ -119,4 +122,31 @@ function walkProperties(
     if (visited.has(target)) return
     walkProperties(definitions, propertiesOf(definitions, target), gvk, here, new Set([...visited, target]), config)
   })
+}
+
+/** Takes over what the kustomization's `configurations` and `crds` say (build 5.17). */
+export async function mergeConfiguration(
+  { loader, kustomization: k }: Target,
+  context: BuildContext,
+  into: Accumulator,
+): Promise<void> {
+  // Files come before the defaults, so that a spec for one kind stands in for a default one for all kinds.
+  let own: TransformerConfig | undefined
+  for (let i = 0; i < k.configurations.length; i++) {
+    try {
+      const added = readConfiguration(await loader.readSource(k.configurations[i] as string))
+      own = own === undefined ? added : mergeConfig(own, added)
+    } catch (error) {
+      throw locate(error, k.locate('configurations', i))
+    }
+  }
+  into.mergeConfig(own === undefined ? context.defaultConfig : mergeConfig(own, context.defaultConfig))
+  if (k.crds.length === 0) return
+  try {
+    const sources = []
+    for (const path of k.crds) sources.push(await loader.readSource(path))
+    into.mergeConfig(configFromCrds(sources, k.crds))
+  } catch (error) {
+    throw prefixed(`loading CRDs [${k.crds.join(' ')}]`, locate(error, k.locate('crds', 0)))
+  }
 }

@@ -126,3 +126,9 @@ export function locate(error: unknown, at: Location | undefined): unknown {
   if (!(error instanceof ToolError) || error.at.length > 0 || at === undefined) return error
   return new ToolError(error.code, error.message, { at, hint: error.hint, also: error.also })
 }
+
+/** The words that a level of the build puts before a problem. */
+export function prefixed(prefix: string, error: unknown): unknown {
+  if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
+  return rephrase(`${prefix}: ${error.message}`, error)
+}
