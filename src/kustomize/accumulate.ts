@@ -76,12 +76,6 @@ async function accumulateResources(target: Target, context: BuildContext, into: 
   }
 }
 
-/** How an entry is gathered, for the lists that name objects as `resources` does. */
-export type AccumulateEntry = typeof accumulateEntry
-
-/** How the folder of a base or a component is. */
-export type AccumulateDirectory = typeof accumulateDirectory
-
 /** An entry is tried as a file first, then as another kustomization (build 2.6). */
 async function accumulateEntry(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
   const { loader } = target

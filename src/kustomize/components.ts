@@ -1,11 +1,19 @@
 /** `components`: what each adds to, or changes in, what its caller has gathered so far. */
-import type { AccumulateDirectory } from './accumulate.ts'
 import type { Accumulator } from './accumulator.ts'
 import type { BuildContext } from './context.ts'
 import { componentProblem } from './load-problems.ts'
 import type { Loader } from './loader.ts'
-import { originOf } from './origin.ts'
+import { type OriginBase, originOf } from './origin.ts'
 import type { Target } from './target.ts'
+
+/** How the folder of a base or a component is gathered. */
+type AccumulateDirectory = (
+  loader: Loader,
+  origin: OriginBase,
+  context: BuildContext,
+  into: Accumulator,
+  asComponent: boolean,
+) => Promise<void>
 
 export async function accumulateComponents(
   { loader, kustomization: k, origin }: Target,

@@ -1,10 +1,12 @@
 /** The objects of plugin lists, which are gathered as resources are. */
 import type { Resource } from '../krm/resource.ts'
-import type { AccumulateEntry } from './accumulate.ts'
 import { Accumulator } from './accumulator.ts'
 import { type BuildContext, locate, prefixed } from './context.ts'
 import type { PluginList } from './external.ts'
 import type { Target } from './target.ts'
+
+/** How `resources` entries are gathered. */
+type AccumulateEntry = (target: Target, entry: string, context: BuildContext, into: Accumulator) => Promise<void>
 
 export async function gatherPaths(
   list: PluginList,
