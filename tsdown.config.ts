@@ -33,6 +33,7 @@ const RARE = [
   'kustomize/old-charts',
   'kustomize/shape-problems',
   'kustomize/sort-options',
+  'kustomize/transformers/transformer',
   'node/failures',
   'node/write',
   'cli/diagnostic-text',

@@ -1,5 +1,5 @@
 /** Old fields become current ones; then emptiness, kind and apiVersion are checked (build 1.3, 1.5). */
-import { fail } from '../core/error.ts'
+import { emptyKustomization, wrongKustomization } from './load-problems.ts'
 import { moveOldCharts } from './old-charts.ts'
 import type { Kustomization } from './types.ts'
 
@@ -21,27 +21,11 @@ export function checkKustomization(k: Kustomization, root: string): void {
     k.resources.length === 0 &&
     k.images.length === 0 &&
     k.helmCharts.length === 0
-  if (isEmpty) {
-    throw fail('EMPTY_KUSTOMIZATION', 'kustomization.yaml is empty', {
-      hint: 'list something to build under resources',
-    })
-  }
-  const problems: string[] = []
-  const at = []
+  if (isEmpty) throw emptyKustomization()
   const kind = k.kind === '' ? 'Kustomization' : k.kind
-  if (kind !== 'Kustomization' && kind !== 'Component') {
-    problems.push('kind should be Kustomization or Component')
-    at.push(k.locate('kind'))
-  }
-  const wanted = kind === 'Component' ? 'kustomize.config.k8s.io/v1alpha1' : 'kustomize.config.k8s.io/v1beta1'
-  if (k.apiVersion !== '' && k.apiVersion !== wanted) {
-    problems.push(`apiVersion for ${kind} should be ${wanted}`)
-    at.push(k.locate('apiVersion'))
-  }
-  if (problems.length > 0) {
-    throw fail('KUSTOMIZATION_TYPE', `Failed to read kustomization file under ${root}:\n${problems.join('\n')}`, {
-      at: at.filter((place) => place !== undefined),
-    })
-  }
+  const isComponent = kind === 'Component'
+  const version = `kustomize.config.k8s.io/${isComponent ? 'v1alpha1' : 'v1beta1'}`
+  const isKnown = isComponent || kind === 'Kustomization'
+  if (!isKnown || (k.apiVersion !== '' && k.apiVersion !== version)) throw wrongKustomization(k, root, kind, version)
   k.kind = kind
 }

@@ -5,6 +5,7 @@ import { ARCHIVE_HINT } from '../core/not-utf8.ts'
 import { clean } from '../core/path.ts'
 import type { Location } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
+import type { Kustomization } from './types.ts'
 
 export function notADirectory(path: string): ToolError {
   return fail('NOT_DIRECTORY', `must build at directory: '${path}': file is not directory`)
@@ -85,5 +86,26 @@ export function componentProblem(prefix: string, error: unknown, at: Location | 
     at: error.at.length > 0 ? error.at : at,
     hint: error.hint ?? hint,
     also,
+  })
+}
+
+export function emptyKustomization(): ToolError {
+  return fail('EMPTY_KUSTOMIZATION', 'kustomization.yaml is empty', { hint: 'list something to build under resources' })
+}
+
+/** `kind` is what the file counts as, `version` the apiVersion that goes with it. */
+export function wrongKustomization(k: Kustomization, root: string, kind: string, version: string): ToolError {
+  const problems: string[] = []
+  const at = []
+  if (kind !== 'Kustomization' && kind !== 'Component') {
+    problems.push('kind should be Kustomization or Component')
+    at.push(k.locate('kind'))
+  }
+  if (k.apiVersion !== '' && k.apiVersion !== version) {
+    problems.push(`apiVersion for ${kind} should be ${version}`)
+    at.push(k.locate('apiVersion'))
+  }
+  return fail('KUSTOMIZATION_TYPE', `Failed to read kustomization file under ${root}:\n${problems.join('\n')}`, {
+    at: at.filter((place) => place !== undefined),
   })
 }
