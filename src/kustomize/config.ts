@@ -1,6 +1,7 @@
 /** Transformer configuration and its defaults (build 5.17). */
 import { compareBytes } from '../core/text.ts'
 import { fieldSpecs } from '../krm/defaults/field-specs.ts'
+import { parseLine, parseReferences } from '../krm/defaults/lines.ts'
 import { nameReferences } from '../krm/defaults/name-references.ts'
 import type { FieldSpec } from '../krm/fieldspec.ts'
 import type { Gvk } from '../krm/gvk.ts'
@@ -25,29 +26,6 @@ export type Section = (typeof SECTIONS)[number]
 
 export type TransformerConfig = Record<Section, FieldSpec[]> & { nameReference: NameReference[] }
 
-/** Where kinds keep their pod's template, if not where most do. */
-const TEMPLATES: Record<string, string> = {
-  CronJob: 'spec/jobTemplate/spec/template/',
-  Pod: '',
-  PodTemplate: 'template/',
-}
-
-/** A line names kinds and their paths; `@` stands for the way to a kind's pod spec, `$` for that to its pod template. */
-function parseLine(line: string): FieldSpec[] {
-  const [kinds, ...paths] = line.split(' ') as [string, ...string[]]
-  return kinds.split(',').flatMap((key) => {
-    const [group, version, kind] = key.split(':') as [string, string, string]
-    const template = TEMPLATES[kind] ?? 'spec/template/'
-    return paths.map((text) => {
-      const create = text.startsWith('+')
-      const short = create ? text.slice(1) : text
-      const rest = short.slice(1)
-      const path = short[0] === '@' ? `${template}spec/${rest}` : short[0] === '$' ? `${template}${rest}` : short
-      return { group, version, kind, path, create }
-    })
-  })
-}
-
 function parseSpecs(lines: string): FieldSpec[] {
   return lines === '' ? [] : lines.split('\n').flatMap(parseLine)
 }
@@ -58,17 +36,7 @@ export function defaultConfig(): TransformerConfig {
   for (const section of SECTIONS) {
     lazily(config, section, () => sortedSpecs(parseSpecs(fieldSpecs(section))))
   }
-  lazily(config, 'nameReference', () => {
-    const references: NameReference[] = []
-    for (const line of nameReferences.split('\n')) {
-      if (line.startsWith('\t')) references[references.length - 1]?.fieldSpecs.push(...parseLine(line.slice(1)))
-      else {
-        const [group, version, kind] = line.split(':') as [string, string, string]
-        references.push({ group, version, kind, fieldSpecs: [] })
-      }
-    }
-    return sortedReferences(references)
-  })
+  lazily(config, 'nameReference', () => sortedReferences(parseReferences(nameReferences)))
   return config
 }
 

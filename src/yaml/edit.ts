@@ -34,7 +34,7 @@ export function setText(scalar: Scalar, text: string, trace?: Trace, from?: Loca
   if (trace !== undefined) trace.recorder.edited(scalar, trace.step, from)
 }
 
-export function setComments(node: Node, comments: Comments): void {
+export function setComments(node: Node, comments: Comments | undefined): void {
   node.comments = comments
 }
 

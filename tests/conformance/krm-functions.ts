@@ -52,7 +52,8 @@ function recordedRuns(path: string, folder: string): Case[] {
       if (found === undefined) {
         return { status: 'skip', reason: `needs function ${(image ?? '').replace(/^.*\/|:[^:]*$/g, '')}` }
       }
-      const read = (name: string) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '')
+      const read = (name: string) =>
+        existsSync(file(name)) ? readFileSync(file(name), 'utf8').replaceAll('{pkg}', '/package') : ''
       return judge(found, read('stdin.yaml'), { exitCode, stdout: read('stdout.yaml'), stderr: read('stderr.txt') })
     },
   }))

@@ -1,4 +1,6 @@
 /** A walk over the fields of an item with their paths, as messages show them: `spec.containers[0].image`. */
+
+import { setComments } from '../../yaml/edit.ts'
 import { MAPPING, type Mapping, type Node, SCALAR, type Scalar, SEQUENCE, type Sequence } from '../../yaml/node.ts'
 import { isNull } from '../../yaml/resolve.ts'
 
@@ -41,7 +43,7 @@ export function lineCommentOf(node: Node): string {
 export function setLineComment(node: Node, text: string): void {
   if (text === '' && node.comments === undefined) return
   const { head = '', foot = '' } = node.comments ?? {}
-  node.comments = { head, line: text === '' ? '' : `# ${text}`, foot }
+  setComments(node, { head, line: text === '' ? '' : `# ${text}`, foot })
 }
 
 export function textIn(node: Node): string {

@@ -3,6 +3,7 @@
 import { applySetters } from './apply-setters.ts'
 import { createSetters } from './create-setters.ts'
 import { deleteAnnotations } from './delete-annotations.ts'
+import { ensureNameSubstring } from './ensure-name-substring.ts'
 import type { CatalogFunction } from './function.ts'
 import { listSetters } from './list-setters.ts'
 import { removeLocalConfigResources } from './remove-local-config-resources.ts'
@@ -17,6 +18,7 @@ const functions: readonly CatalogFunction[] = [
   applySetters,
   createSetters,
   deleteAnnotations,
+  ensureNameSubstring,
   listSetters,
   removeLocalConfigResources,
   searchReplace,
