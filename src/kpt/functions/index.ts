@@ -1,5 +1,6 @@
 /** The functions of the catalog that are part of the engine. Their order has no meaning beyond the lists in the docs. */
 
+import { applyReplacements } from './apply-replacements.ts'
 import { applySetters } from './apply-setters.ts'
 import { createSetters } from './create-setters.ts'
 import { deleteAnnotations } from './delete-annotations.ts'
@@ -13,8 +14,10 @@ import { setEnforcementAction } from './set-enforcement-action.ts'
 import { setImage } from './set-image.ts'
 import { setLabels } from './set-labels.ts'
 import { setNamespace } from './set-namespace.ts'
+import { upsertResource } from './upsert-resource.ts'
 
 const functions: readonly CatalogFunction[] = [
+  applyReplacements,
   applySetters,
   createSetters,
   deleteAnnotations,
@@ -27,6 +30,7 @@ const functions: readonly CatalogFunction[] = [
   setImage,
   setLabels,
   setNamespace,
+  upsertResource,
 ]
 
 /** Where the catalog's images have been published. */

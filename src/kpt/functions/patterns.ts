@@ -1,6 +1,7 @@
 /** Go's regular expressions, at once: the functions do not wait. */
 import { RE2JS } from 're2js'
 import { fail } from '../../core/error.ts'
+import type { Pattern } from '../../core/pattern.ts'
 
 export interface GoPattern {
   /** The whole match and its groups, or undefined. */
@@ -27,4 +28,10 @@ export function goPattern(text: string): GoPattern {
       return groups
     },
   }
+}
+
+/** A pattern of any part of a text. */
+export function partPattern(text: string): Pattern {
+  const pattern = goPattern(text)
+  return { test: (candidate) => pattern.find(candidate) !== undefined }
 }

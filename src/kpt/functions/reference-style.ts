@@ -1,7 +1,8 @@
 /** What some of the reference's programs do to an item: they make it anew from its data. */
 import { compareBytes } from '../../core/text.ts'
+import { readsAsText } from '../../krm/reads-as-text.ts'
 import { setEntries, setTag } from '../../yaml/edit.ts'
-import { MAPPING, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+import { DOUBLE, MAPPING, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
 
 /** Sorted keys, no styles, no comments. */
@@ -9,7 +10,7 @@ export function losesStyle(node: Node): void {
   node.comments = undefined
   if (node.kind === SCALAR) {
     setTag(node, tagOf(node))
-    node.style = PLAIN
+    node.style = node.tag === '!!str' && !readsAsText(node.value) ? DOUBLE : PLAIN
   } else if (node.kind === SEQUENCE) {
     node.flow = false
     node.items.forEach(losesStyle)

@@ -57,6 +57,8 @@ export interface WriteOptions {
   delimiter: DelimiterOptions | undefined
   budget: Budget
   patternOf(value: string): Pattern
+  /** Texts that are YAML or JSON are not written into. */
+  isOpaque?: boolean
 }
 
 /** A path as written, and ready to be walked. */
@@ -68,7 +70,7 @@ export interface FieldPath {
 /** Writes the value wherever the path leads in the object. */
 export function writeValue(root: Node, target: FieldPath, value: Node, options: WriteOptions, trace?: Trace): void {
   const { steps } = target
-  if (writeInsideText(root, steps, value, options, trace)) return
+  if (options.isOpaque !== true && writeInsideText(root, steps, value, options, trace)) return
   let slots: Slot[]
   try {
     slots = matchPath(root, steps, { create: creates(value, options), patternOf: options.patternOf, trace })

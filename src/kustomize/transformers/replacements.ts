@@ -1,31 +1,21 @@
 /** `replacements`: values copied between objects (build 5.11). */
 
-import { fail, rephrase, ToolError } from '../../core/error.ts'
+import { fail, ToolError } from '../../core/error.ts'
 import type { Budget } from '../../core/limits.ts'
 import { type Pattern, preparePattern } from '../../core/pattern.ts'
 
 import { Source } from '../../core/source.ts'
 import { compileFieldPath } from '../../krm/fieldpath.ts'
-import {
-  type DelimiterOptions,
-  type FieldPath,
-  sourceValue,
-  type WriteOptions,
-  writeValue,
-} from '../../krm/filters/replacement.ts'
-import { gvkText } from '../../krm/gvk.ts'
-import { effectiveNamespace, type ResId } from '../../krm/id.ts'
-import { readBack, readInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
-import { applyMergeKeys } from '../../krm/merge-keys.ts'
+import { type ReadyTarget, valueOfSource, writeTarget } from '../../krm/filters/replacements.ts'
+import { readInternalAnnotations, writeInternalAnnotations } from '../../krm/internal-annotations.ts'
 import type { ResMap } from '../../krm/resmap.ts'
-import type { Resource } from '../../krm/resource.ts'
-import { ANY, matchesMetadata, type Selector } from '../../krm/select.ts'
+import { ANY } from '../../krm/select.ts'
 import { untypedScalar } from '../../yaml/edit.ts'
 import { field, MAPPING, type Node, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
 import { readConverted } from '../config-files.ts'
 import { decodeReplacement } from '../decode.ts'
-import type { FieldOptions, ReplacementEntry, ReplacementSource, ReplacementTarget } from '../types.ts'
+import type { ReplacementEntry } from '../types.ts'
 import { fieldAnyCase } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
 import type { Apply, PrepareContext, Transformer } from './transformer.ts'
@@ -94,13 +84,6 @@ function goKind(node: Node | undefined): string {
   return tag === '!!str' ? 'string' : 'float64'
 }
 
-interface ReadyTarget {
-  paths: FieldPath[]
-  target: ReplacementTarget
-  select: Selector | ToolError
-  reject: (Selector | ToolError)[]
-}
-
 async function prepareOne(entry: ReplacementEntry, budget: Budget) {
   const patterns = new Map<string, Pattern | ToolError>()
   const targets: ReadyTarget[] = []
@@ -125,7 +108,7 @@ async function prepareOne(entry: ReplacementEntry, budget: Budget) {
   }
   return (map: ResMap, trace: Parameters<Apply>[1]) => {
     const value = valueOf(entry, map)
-    for (const ready of targets) writeTarget(map, ready, value, { patternOf, budget }, trace, entry)
+    for (const ready of targets) writeTarget(map, ready, value, { patternOf, budget }, trace, entry.at)
   }
 }
 
@@ -148,111 +131,11 @@ function valueOf({ source, sourceValue: text, targets, at }: ReplacementEntry, m
     throw fail('REPLACEMENT', 'value and resource selectors are mutually exclusive', { at })
   }
   if (source === undefined) return untypedScalar(text as string)
-  const resource = selectSource(source, map, at)
-  const path = source.fieldPath === '' ? 'metadata.name' : source.fieldPath
-  return sourceValue(resource.root, path, idOf(source), delimiterOf(source.options))
+  return valueOfSource(source, map, at)
 }
 
 /** The reference keeps its bookkeeping in annotations, which a copy of all of them takes along. */
 function seesAnnotations({ source, targets }: ReplacementEntry): boolean {
   const paths = [source?.fieldPath ?? '', ...(targets ?? []).flatMap(({ fieldPaths }) => fieldPaths)]
   return paths.some((path) => path === '*' || /^\.?metadata(?:$|\.annotations|\.\*)/.test(path))
-}
-
-function delimiterOf(options: FieldOptions | undefined): DelimiterOptions | undefined {
-  return options === undefined ? undefined : { delimiter: options.delimiter, index: Number(options.index) }
-}
-
-function selectSource(source: ReplacementSource, map: ResMap, at: ReplacementEntry['at']): Resource {
-  const { group, version, kind, name, namespace } = source
-  const isIt = (id: ResId) =>
-    (group === '' || id.group === group) &&
-    (version === '' || id.version === version) &&
-    (kind === '' || id.kind === kind) &&
-    (name === '' || id.name === name) &&
-    (namespace === '' || effectiveNamespace(id) === effectiveNamespace({ namespace, clusterScoped: id.clusterScoped }))
-  const candidates = name === '' ? map.resources : map.withAnyName(name)
-  const found = candidates.filter((resource) => resource.ids.some(isIt))
-  const [first] = found
-  if (first !== undefined && found.length === 1) return first
-  const path = source.fieldPath === '' ? '' : `:${source.fieldPath}`
-  const shown = `${idOf(source)}${path}${optionsText(source.options)}`
-  throw fail(
-    'REPLACEMENT_SOURCE',
-    first === undefined ? `nothing selected by ${shown}` : `multiple matches for selector ${shown}`,
-    {
-      at,
-    },
-  )
-}
-
-function idOf({ group, version, kind, name, namespace }: ReplacementSource): string {
-  return `${gvkText({ group, version, kind })}/${name || '[noName]'}.${namespace || '[noNs]'}`
-}
-
-function optionsText(options: FieldOptions | undefined): string {
-  if (options === undefined || (options.delimiter === '' && !options.create)) return ''
-  return `:${options.delimiter}(${options.index}), create=${options.create}`
-}
-
-function writeTarget(
-  map: ResMap,
-  { target, paths, select, reject }: ReadyTarget,
-  value: Node,
-  shared: Pick<WriteOptions, 'patternOf' | 'budget'>,
-  trace: Parameters<Apply>[1],
-  { at }: ReplacementEntry,
-): void {
-  if (target.select === undefined) throw fail('REPLACEMENT', 'target must specify resources to select', { at })
-  const chosen = ready(select)
-  const rejected = reject.map(ready)
-  const delimiter = delimiterOf(target.options)
-  const options = { create: target.options?.create ?? false, delimiter, ...shared }
-  for (const resource of candidates(map, chosen)) {
-    if (!matchesMetadata(resource, chosen.labels, chosen.annotations)) continue
-    if (rejected.some((one) => isRejected(resource, one))) continue
-    if (!resource.ids.some((id) => matchesId(id, chosen))) continue
-    let renames = false
-    for (const path of paths) {
-      writeValue(resource.root, path, value, options, trace)
-      if (ALL_ANNOTATIONS.test(path.text)) readBack(resource)
-      renames ||= IDENTITY.test(path.text)
-    }
-    if (paths.some(({ text }) => text.includes('<<'))) resource.root = applyMergeKeys(resource.root, shared.budget)
-    if (renames) map.changed(resource)
-  }
-}
-
-/** Paths that lead to what tells objects apart. */
-const IDENTITY = /^\.?(?:metadata|kind|apiVersion|\*|$)/
-
-const ALL_ANNOTATIONS = /^\.?metadata(?:\.annotations|\.\*)?$/
-
-function ready(selector: Selector | ToolError): Selector {
-  if (!(selector instanceof ToolError)) return selector
-  throw rephrase(`error creating target selector: ${selector.message}`, selector)
-}
-
-/** Literal names go through the index; the index itself must not move while it is walked. */
-function candidates(map: ResMap, { name }: Selector): readonly Resource[] {
-  return name?.literal === undefined ? [...map.resources] : map.withAnyName(name.literal)
-}
-
-function isRejected(resource: Resource, reject: Selector): boolean {
-  const hasLabels = reject.labels !== undefined || reject.annotations !== undefined
-  if (hasLabels && matchesMetadata(resource, reject.labels, reject.annotations)) return true
-  const { group, version, kind, name, namespace } = reject
-  const hasId = [group, version, kind, name, namespace].some((part) => part !== undefined)
-  return hasId && resource.ids.some((id) => matchesId(id, reject))
-}
-
-/** Namespaces are compared as they are: raw on the present id, effective on previous ones. */
-function matchesId(id: ResId, { group, version, kind, name, namespace }: Selector): boolean {
-  return (
-    (kind === undefined || kind.test(id.kind)) &&
-    (name === undefined || name.test(id.name)) &&
-    (group === undefined || group.test(id.group)) &&
-    (version === undefined || version.test(id.version)) &&
-    (namespace === undefined || namespace.test(id.namespace))
-  )
 }

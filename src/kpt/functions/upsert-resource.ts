@@ -1,0 +1,106 @@
+/** Puts whole resources into a package, in place of those that are there (functions 11). */
+import { fail } from '../../core/error.ts'
+import { clone, removeField, setField, setText, stringScalar } from '../../yaml/edit.ts'
+import { field, fieldText, Mapping, type Node, SCALAR, SEQUENCE, SINGLE } from '../../yaml/node.ts'
+import { inOlderKit } from './ended.ts'
+import type { CatalogFunction, FunctionInput, FunctionResult } from './function.ts'
+import {
+  annotationOf,
+  fileIndexOf,
+  filePathOf,
+  INDEX_ANNOTATION,
+  INTERNAL_INDEX_ANNOTATION,
+  INTERNAL_PATH_ANNOTATION,
+  mappingIn,
+  PATH_ANNOTATION,
+  removeAnnotation,
+  textOf,
+} from './items.ts'
+import { gvkOf } from './kinds.ts'
+import { losesStyle } from './reference-style.ts'
+
+export const upsertResource: CatalogFunction = {
+  name: 'upsert-resource',
+  run: (list) =>
+    inOlderKit({ said: (message) => `failed to upsert resource: ${message}`, printed: 'twice' }, () => upsert(list)),
+}
+
+const FUNCTION_ANNOTATIONS = ['config.kubernetes.io/function', 'config.k8s.io/function']
+const TARGET_PATH_ANNOTATION = 'config.kubernetes.io/target-path'
+
+function upsert(list: FunctionInput): FunctionResult[] {
+  const { config } = list
+  if (config === undefined) throw fail('FUNCTION_CONFIG', 'the resource has to be given as the functionConfig')
+  for (const resource of resourcesIn(config)) if (resource instanceof Mapping) put(list, resource)
+  // Bookkeeping of the program that calls functions, which the reference's does not give back.
+  if (list.referenceFormat) for (const item of list.items) removeAnnotation(item, MIGRATION_ANNOTATION)
+  return []
+}
+
+const MIGRATION_ANNOTATION = 'internal.config.kubernetes.io/annotations-migration-resource-id'
+
+function resourcesIn(config: Mapping): Node[] {
+  if (textOf(config, 'kind') !== 'List') return [config]
+  const items = field(config, 'items')
+  return items?.kind === SEQUENCE ? items.items : []
+}
+
+/** Version is left out: a resource may move to another one. */
+function keyOf(item: Mapping): string {
+  const { group, kind } = gvkOf(item)
+  const metadata = field(item, 'metadata')
+  return [group, kind, textOf(metadata, 'name'), textOf(metadata, 'namespace')].join('\n')
+}
+
+function put(list: FunctionInput, resource: Mapping): void {
+  const path = annotationOf(resource, TARGET_PATH_ANNOTATION)
+  const asReference = list.referenceFormat === true
+  const key = keyOf(resource)
+  let found = false
+  list.items = list.items.map((item) => {
+    const isMatch =
+      keyOf(item) === key &&
+      FUNCTION_ANNOTATIONS.every((name) => annotationOf(item, name) === '') &&
+      (path === '' || filePathOf(item) === path)
+    if (!isMatch) return item
+    found = true
+    return placed(resource, { path: filePathOf(item), index: String(fileIndexOf(item) ?? 0) }, asReference)
+  })
+  if (!found) list.items = [...list.items, placed(resource, { path, index: undefined }, asReference)]
+}
+
+const SPELLINGS = [
+  [PATH_ANNOTATION, INTERNAL_PATH_ANNOTATION],
+  [INDEX_ANNOTATION, INTERNAL_INDEX_ANNOTATION],
+] as const
+
+/** A copy that lies in the given place. Without an index it is new. */
+function placed(resource: Mapping, place: { path: string; index: string | undefined }, asReference: boolean): Mapping {
+  const { path, index } = place
+  const made = clone(resource)
+  const metadata = mappingIn(made, 'metadata')
+  const annotations = metadata && mappingIn(metadata, 'annotations')
+  if (metadata === undefined || annotations === undefined) return made
+  const ownPlace = [INTERNAL_PATH_ANNOTATION, INTERNAL_INDEX_ANNOTATION]
+  for (const name of [...FUNCTION_ANNOTATIONS, TARGET_PATH_ANNOTATION, ...ownPlace]) removeField(annotations, name)
+  if (index === undefined) removeField(annotations, PATH_ANNOTATION)
+  else {
+    setOldSpelling(annotations, INDEX_ANNOTATION, index)
+    setOldSpelling(annotations, PATH_ANNOTATION, path)
+    setField(annotations, INTERNAL_INDEX_ANNOTATION, stringScalar(index))
+  }
+  if (path !== '') setField(annotations, INTERNAL_PATH_ANNOTATION, stringScalar(path))
+  if (asReference) losesStyle(annotations)
+  for (const [old, current] of SPELLINGS) {
+    const [one, other] = [fieldText(annotations, old), fieldText(annotations, current)]
+    if (one === undefined && other !== undefined) setField(annotations, old, stringScalar(other, SINGLE))
+    if (other === undefined && one !== undefined) setField(annotations, current, stringScalar(one, SINGLE))
+  }
+  if (annotations.keys.length === 0) removeField(metadata, 'annotations')
+  return made
+}
+
+function setOldSpelling(annotations: Mapping, name: string, text: string): void {
+  const given = field(annotations, name)
+  if (given?.kind === SCALAR) setText(given, text)
+}
