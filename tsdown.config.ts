@@ -33,7 +33,7 @@ const RARE = [
   'kustomize/old-charts',
   'kustomize/shape-problems',
   'kustomize/sort-options',
-  'kustomize/transformers/transformer',
+  'kustomize/transformers/configuration-trouble',
   'node/failures',
   'node/write',
   'cli/diagnostic-text',

@@ -59,7 +59,7 @@ export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileS
   const lines: string[] = []
   const environment = { ...process.env, LC_ALL: 'C', ...env }
   const fetcher = nodeFetcher({ fs, environment })
-  const runner = nodeRunner({ environment })
+  const runner = nodeRunner({ environment, onErrorOutput: () => undefined })
   const options: BuildOptions = {
     root: isAbsolute(argument) ? argument : join(cwd, argument),
     argument,
@@ -73,7 +73,10 @@ export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileS
     loadRestrictor: words.loadRestrictor,
     enablePlugins: words.switches.has('--enable-alpha-plugins'),
     enableHelm: words.switches.has('--enable-helm') || words.switches.has('--enable-alpha-plugins'),
-    enableExec: words.switches.has('--enable-exec'),
+    functions: {
+      exec: words.switches.has('--enable-exec'),
+      environment: { HOME: process.env.HOME, ...env },
+    },
     managedByLabel: words.switches.has('--enable-managedby-label') || env?.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
   }
   const stderr = () => lines.map((line) => `${line}\n`).join('')

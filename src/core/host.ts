@@ -108,6 +108,8 @@ export interface ProgramRequest {
   maximumBytes: number
   /** What it does, for someone who waits for it: `running helm template`. */
   doing?: string
+  /** What it writes to its standard error is passed on to the user's as it comes. */
+  showsErrors?: boolean
 }
 
 export interface ProgramResult {

@@ -2,11 +2,13 @@
  * The reference keeps its bookkeeping in annotations of the objects themselves (build 4.3); here it lives beside them.
  * Where the difference would show (JSON patches see the annotations, some errors print them) they are written out.
  */
+import { Source } from '../core/source.ts'
 import { clone, removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { toJson } from '../yaml/json.ts'
-import { field, fieldText, MAPPING, Mapping, PLAIN, SINGLE } from '../yaml/node.ts'
-import { isNull } from '../yaml/resolve.ts'
+import { field, fieldText, MAPPING, Mapping, type Node, PLAIN, SEQUENCE, SINGLE } from '../yaml/node.ts'
+import { parse } from '../yaml/parse.ts'
+import { isNull, scalarText } from '../yaml/resolve.ts'
 import { HELM_GENERATED } from './helm-mark.ts'
 import type { Origin, Resource } from './resource.ts'
 import { rewriteStringMap } from './string-maps.ts'
@@ -84,7 +86,7 @@ export function readBack(resource: Resource): void {
   }
   resource.prefixes.splice(0, resource.prefixes.length, ...listed('prefixes'))
   resource.suffixes.splice(0, resource.suffixes.length, ...listed('suffixes'))
-  if (!has('generatorBehavior')) resource.behavior = undefined
+  resource.behavior = fieldText(annotations, `${PREFIX}generatorBehavior`) as Resource['behavior']
   resource.allowNameChange = has('allowNameChange')
   resource.allowKindChange = has('allowKindChange')
   resource.needsHash = has('needsHashSuffix')
@@ -96,6 +98,35 @@ export function readOriginAnnotations(resource: Resource): void {
   const annotations = field(field(resource.root, 'metadata'), 'annotations')
   if (field(annotations, ORIGIN) === undefined) resource.origin = undefined
   if (field(annotations, TRANSFORMATIONS) === undefined) resource.transformations.length = 0
+}
+
+/** Takes the origins that the annotations name, which come back from plugins as text. */
+export function readOriginTexts(resource: Resource): void {
+  const annotations = field(field(resource.root, 'metadata'), 'annotations')
+  const read = (name: string) => {
+    const text = fieldText(annotations, name)
+    return text === undefined ? undefined : parse(new Source('', text), { comments: false })?.root
+  }
+  const origin = read(ORIGIN)
+  const list = read(TRANSFORMATIONS)
+  if (origin !== undefined) resource.origin = originFrom(origin)
+  if (list?.kind === SEQUENCE) resource.transformations.push(...list.items.map(originFrom))
+}
+
+function originFrom(node: Node): Origin {
+  const by = field(node, 'configuredBy')
+  return {
+    path: scalarText(field(node, 'path')),
+    repo: scalarText(field(node, 'repo')),
+    ref: scalarText(field(node, 'ref')),
+    configuredIn: scalarText(field(node, 'configuredIn')),
+    configuredBy: {
+      apiVersion: scalarText(field(by, 'apiVersion')),
+      kind: scalarText(field(by, 'kind')),
+      name: scalarText(field(by, 'name')),
+      namespace: scalarText(field(by, 'namespace')),
+    },
+  }
 }
 
 /** A copy of the tree with the bookkeeping written in, for messages. */

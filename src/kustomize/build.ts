@@ -12,6 +12,7 @@ import { accumulateTarget } from './accumulate.ts'
 import { BuildContext, locate } from './context.ts'
 import { finalise } from './finalise.ts'
 import { Loader, type LoadRestrictor } from './loader.ts'
+import type { FunctionOptions } from './plugins/options.ts'
 import type { Reorder } from './sort-options.ts'
 import { openTarget } from './target.ts'
 import { beyondBounds } from './too-large.ts'
@@ -39,7 +40,8 @@ export interface BuildOptions {
   enablePlugins?: boolean
   enableHelm?: boolean
   helm?: HelmOptions
-  enableExec?: boolean
+  /** What functions and plugins may do, where they are enabled. */
+  functions?: FunctionOptions | undefined
   /** Told of every edit; costs nothing when absent. */
   recorder?: Recorder
   version?: string
@@ -112,6 +114,7 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
     version,
     options.runner,
     options.helm,
+    options.functions,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })

@@ -13,6 +13,7 @@ import { readResources } from '../yaml/documents.ts'
 import { clone } from '../yaml/edit.ts'
 import type { Node } from '../yaml/node.ts'
 import { defaultConfig, type TransformerConfig } from './config.ts'
+import type { FunctionOptions } from './plugins/options.ts'
 import { enteredTooOften } from './too-large.ts'
 import type { HelmOptions } from './types.ts'
 
@@ -47,6 +48,7 @@ export class BuildContext {
     readonly version: string,
     readonly runner: Runner | undefined,
     readonly helm: HelmOptions = {},
+    readonly functions: FunctionOptions = {},
   ) {}
 
   /**

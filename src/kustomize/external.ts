@@ -1,5 +1,5 @@
 /** Configuration files of generators, transformers and validators (build 5.20). */
-import { fail, rephrase, ToolError } from '../core/error.ts'
+import { fail, type ToolError } from '../core/error.ts'
 import { join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
 import { gvkText } from '../krm/gvk.ts'
@@ -7,10 +7,11 @@ import { idText } from '../krm/id.ts'
 import { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { emitSorted } from '../yaml/emit.ts'
-import { Mapping, type Node } from '../yaml/node.ts'
+import { Mapping } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import type { BuildContext } from './context.ts'
 import { inlineObjects } from './inline.ts'
+import type { ExternalPlugin, Plugin } from './plugins/plugin.ts'
 import type { Target } from './target.ts'
 
 export type PluginList = 'generators' | 'transformers' | 'validators'
@@ -21,13 +22,6 @@ export type GatherPaths = (
   paths: readonly { path: string; index: number }[],
   inline: readonly Resource[],
 ) => Promise<readonly Resource[]>
-
-/** One configuration object. */
-export interface Plugin {
-  resource: Resource
-  /** Its content as plugins read it: JSON-typed. */
-  config: Node
-}
 
 /** The configurations of a list in order: inline ones first, then those of files and folders. */
 export async function loadPlugins(
@@ -55,19 +49,22 @@ export async function loadPlugins(
   }))
 }
 
-/** Only builtin ones can be run. To be asked when it is a plugin's turn: one before it may have another problem. */
-export async function refuseExternal({ resource }: Plugin, context: BuildContext): Promise<void> {
+/** Undefined for a builtin one. To be asked when it is a plugin's turn: one before it may have another problem. */
+export async function externalOf(
+  plugin: Plugin,
+  target: Target,
+  context: BuildContext,
+): Promise<ExternalPlugin | undefined> {
+  const { resource } = plugin
   const { group, version, kind } = resource.id
-  if (group === '' && version === 'builtin') return
-  const at = resource.locate()
+  if (group === '' && version === 'builtin') return undefined
   if (!context.enablePlugins) {
-    throw fail('PLUGINS_DISABLED', `external plugins disabled; unable to load external plugin '${kind}'`, { at })
+    throw fail('PLUGINS_DISABLED', `external plugins disabled; unable to load external plugin '${kind}'`, {
+      at: resource.locate(),
+    })
   }
-  const { checkMounts, functionSpec } = await import('./function-spec.ts')
-  const spec = functionSpec(resource)
-  if (spec === undefined) throw fail('NOT_YET', `not yet: the plugin '${kind}' cannot be started`, { at })
-  checkMounts(spec, resource)
-  throw fail('NOT_YET', `not yet: the function of '${kind}' cannot be run`, { at })
+  const { externalPlugin } = await import('./plugins/external-plugin.ts')
+  return await externalPlugin(plugin, target, context)
 }
 
 /** Text that holds one object twice is not taken for objects. */
@@ -82,9 +79,4 @@ export function unusable({ resource }: Plugin, sort: 'generator' | 'transformer'
   const at = resource.locate()
   if (isOther) return fail('PLUGIN_SORT', `plugin ${idText(resource.id)} not a ${sort}`, { at })
   return fail('PLUGIN_UNKNOWN', `unable to load builtin ${gvkText(resource.id)}`, { at })
-}
-
-export function configurationFailed({ resource }: Plugin, error: unknown): unknown {
-  if (!(error instanceof ToolError) || error.code === 'NOT_YET') return error
-  return rephrase(`plugin ${idText(resource.id)} fails configuration: ${error.message}`, error)
 }

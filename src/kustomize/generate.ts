@@ -5,15 +5,16 @@ import type { Node } from '../yaml/node.ts'
 import { absorb } from './absorb.ts'
 import type { Accumulator } from './accumulator.ts'
 import { type BuildContext, locate } from './context.ts'
-import { type GatherPaths, loadPlugins, type Plugin, refuseExternal, unusable } from './external.ts'
-import { type Configured, configureGenerator } from './generators/by-file.ts'
+import { externalOf, type GatherPaths, loadPlugins, unusable } from './external.ts'
+import { configureGenerator } from './generators/by-file.ts'
 import type { Generated, Generator, GeneratorPlace } from './generators/generator.ts'
 import { generators } from './generators/index.ts'
 import { builtinOrigin, pluginOrigin } from './origin.ts'
+import type { Plugin } from './plugins/plugin.ts'
 import type { Target } from './target.ts'
 import { configureTransformer } from './transformers/by-file.ts'
+import { configurationTrouble } from './transformers/configuration-trouble.ts'
 import { transformers } from './transformers/index.ts'
-import { configurationTrouble } from './transformers/transformer.ts'
 import type { GeneratorArgs } from './types.ts'
 
 /** A generator that has its arguments. */
@@ -50,10 +51,9 @@ export async function runGenerators(
   }
   for (const plugin of await loadExternal(target, context, gather)) {
     const { kind } = plugin.resource.id
-    const { generator, args } = await configureExternal(plugin, target, context, into)
     const from = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
     runs.push({
-      make: () => make(generator, args, plugin.config, place),
+      make: await configureExternal(plugin, target, context, into),
       join: (result) => absorb(map, resourceOf(result, from, context, target, kind, 0)),
     })
   }
@@ -86,12 +86,14 @@ async function configureExternal(
   target: Target,
   context: BuildContext,
   into: Accumulator,
-): Promise<Configured> {
+): Promise<Run['make']> {
   try {
-    await refuseExternal(plugin, context)
+    const external = await externalOf(plugin, target, context)
+    if (external !== undefined) return () => external.generate()
     const { kind } = plugin.resource.id
-    const configured = await configureGenerator(plugin, { context, loader: target.loader })
-    if (configured !== undefined) return configured
+    const place = { context, loader: target.loader }
+    const configured = await configureGenerator(plugin, place)
+    if (configured !== undefined) return () => make(configured.generator, configured.args, plugin.config, place)
     const transformer = transformers.find((one) => one.kind === kind)
     // The reference configures it before it looks at its sort.
     if (transformer !== undefined) await configureTransformer(transformer, plugin, target, context, into)

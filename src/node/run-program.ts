@@ -27,9 +27,15 @@ export class Programs {
   run(
     program: string,
     words: readonly string[],
-    options: { cwd?: string; env: Record<string, string | undefined>; input?: string } & Limits,
+    options: {
+      cwd?: string
+      env: Record<string, string | undefined>
+      input?: string
+      /** Told of what it writes to its standard error as it comes. */
+      onErrorOutput?: (bytes: Uint8Array) => void
+    } & Limits,
   ): Promise<Finished> {
-    const { cwd, env, input, seconds, maximumBytes } = options
+    const { cwd, env, input, onErrorOutput, seconds, maximumBytes } = options
     return new Promise((done, failed) => {
       // A group of its own, so that what it starts can be ended too; without a terminal, so that nothing asks there.
       const stdin = input === undefined ? 'ignore' : 'pipe'
@@ -42,12 +48,16 @@ export class Programs {
       const stop = () => {
         ended = true
         end(child)
+        // Whoever left the group may hold them open for ever.
+        child.stdout?.destroy()
+        child.stderr?.destroy()
       }
       for (const from of ['stdout', 'stderr'] as const) {
         child[from]?.on('data', (bytes: Buffer) => {
           size += bytes.length
-          if (size <= maximumBytes) parts.push({ from, bytes })
-          else stop()
+          if (size > maximumBytes) return stop()
+          parts.push({ from, bytes })
+          if (from === 'stderr') onErrorOutput?.(bytes)
         })
       }
       const timer = setTimeout(stop, seconds * 1000)

@@ -7,14 +7,22 @@ import type { ProgramRequest, ProgramResult, Runner, ScratchFolder } from '../co
 import { goQuote } from '../core/text.ts'
 import { findProgram, Programs } from './run-program.ts'
 
-export function openRunner(environment: Record<string, string | undefined>, onSlow?: (text: string) => void): Runner {
+export interface Listeners {
+  /** Told of a program that has run for half a second. */
+  onSlow?: ((text: string) => void) | undefined
+  /** Where the standard error of functions goes; this process's by default. */
+  onErrorOutput?: ((bytes: Uint8Array) => void) | undefined
+}
+
+export function openRunner(environment: Record<string, string | undefined>, listeners: Listeners): Runner {
+  const { onSlow, onErrorOutput = (bytes: Uint8Array) => process.stderr.write(bytes) } = listeners
   const programs = new Programs()
   const folders: string[] = []
   const endAll = () => programs.endAll()
   process.on('exit', endAll)
   return {
     async run(request: ProgramRequest): Promise<ProgramResult> {
-      const { program, words, cwd, variables, input, seconds, maximumBytes, doing } = request
+      const { program, words, cwd, variables, input, seconds, maximumBytes, doing, showsErrors } = request
       const path = program.includes('/') ? program : findProgram(program, environment.PATH)
       if (path === undefined) {
         throw fail('PROGRAM_MISSING', `exec: ${goQuote(program)}: executable file not found in $PATH`)
@@ -24,6 +32,7 @@ export function openRunner(environment: Record<string, string | undefined>, onSl
         ...{ env, seconds, maximumBytes },
         ...(cwd === undefined ? {} : { cwd }),
         ...(input === undefined ? {} : { input }),
+        ...(showsErrors === true ? { onErrorOutput } : {}),
       }
       const slow = doing === undefined ? undefined : setTimeout(() => onSlow?.(doing), SLOW_MILLISECONDS)
       const finished = await programs

@@ -6,6 +6,8 @@ export interface RunnerOptions {
   environment?: Record<string, string | undefined>
   /** Told of a program that has run for half a second. */
   onSlow?(text: string): void
+  /** Where the standard error of functions goes. Default: this process's. */
+  onErrorOutput?(bytes: Uint8Array): void
 }
 
 /**
@@ -24,9 +26,9 @@ export interface RunnerOptions {
  * }
  * ```
  */
-export function nodeRunner({ environment = process.env, onSlow }: RunnerOptions = {}): Runner {
+export function nodeRunner({ environment = process.env, ...listeners }: RunnerOptions = {}): Runner {
   let opened: Promise<Runner> | undefined
-  const open = () => (opened ??= import('./run.ts').then(({ openRunner }) => openRunner(environment, onSlow)))
+  const open = () => (opened ??= import('./run.ts').then(({ openRunner }) => openRunner(environment, listeners)))
   return {
     run: async (request) => (await open()).run(request),
     scratch: async (prefix) => (await open()).scratch(prefix),

@@ -216,8 +216,18 @@ describe('other commands', () => {
     expect(strake(top, ['help', 'build']).stdout).toBe(help)
     const flags = [...help.matchAll(/^ {2}(?:-\w,| {3}) --([\w-]+)/gm)].map(([, name]) => name)
     expect(flags).toEqual([
-      ...['as-current-user', 'enable-alpha-plugins', 'enable-exec', 'enable-helm', 'env', 'helm-api-versions'],
-      ...['helm-command', 'helm-debug', 'helm-kube-version', 'help', 'load-restrictor', 'mount', 'network'],
+      ...['as-current-user', 'container-engine', 'enable-alpha-plugins', 'enable-exec', 'enable-helm', 'env'],
+      ...[
+        'function-timeout',
+        'helm-api-versions',
+        'helm-command',
+        'helm-debug',
+        'helm-kube-version',
+        'help',
+        'load-restrictor',
+        'mount',
+        'network',
+      ],
       ...['network-name', 'offline', 'output', 'log-format', 'quiet', 'stack-trace'],
     ])
     // Every flag says what it is for.

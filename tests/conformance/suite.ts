@@ -33,6 +33,8 @@ interface Recorded {
   oracleError?: string
   needs: string[]
   env?: Record<string, string>
+  /** The folder of the plugins, beside the input. */
+  pluginHome?: string
   emptyDirs?: string[]
   outputFiles?: Record<string, string>
   oracle: Record<string, string>
@@ -42,8 +44,7 @@ const helm = helmProgram()
 
 const OUTSIDE: Record<string, string | undefined> = {
   helm: helm === undefined ? 'needs helm' : undefined,
-  exec: 'needs a plugin process',
-  docker: 'needs docker',
+  docker: 'needs docker and an image from the network',
   network: 'needs a network',
 }
 
@@ -109,11 +110,10 @@ async function runCase(
     for (const empty of recorded.emptyDirs ?? []) mkdirSync(join(root, empty), { recursive: true })
   }
   try {
-    const request: BuildRequest = {
-      cwd: root,
-      args: words(recorded),
-      env: { ...repositories?.env, ...helmPath(recorded), ...recorded.env },
-    }
+    const { pluginHome } = recorded
+    const plugins = pluginHome === undefined ? {} : { KUSTOMIZE_PLUGIN_HOME: join(folder, pluginHome) }
+    const env = { ...repositories?.env, ...plugins, ...helmPath(recorded), ...recorded.env }
+    const request: BuildRequest = { cwd: root, args: words(recorded), env }
     const unsupported = subject.unsupported?.(request)
     if (unsupported !== undefined) return { status: 'skip', reason: unsupported }
     return judge(recorded, join(folder, expected), root, await subject.run(request), repositories?.root)
@@ -163,6 +163,7 @@ type Result = Awaited<ReturnType<Subject['run']>>
 function judge(recorded: Recorded, file: string, root: string, result: Result, repositories = '@REPO_ROOT@') {
   const placeholders: Placeholders = {
     '@CASE_ROOT@': root,
+    '@PLUGIN_HOME@': join(dirname(file), recorded.pluginHome ?? ''),
     '@REPO_ROOT@': repositories,
     // A folder of its own there, the cache here.
     '@CLONE@': /\/[^' ]*\/(?:kustomize-\d+|git\/[0-9a-f-]{40,57})/,

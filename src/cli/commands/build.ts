@@ -19,10 +19,12 @@ export const build: Command = {
   use: 'DIR',
   flags: [
     { name: 'as-current-user', type: 'bool' },
+    { name: 'container-engine', type: 'string' },
     { name: 'enable-alpha-plugins', type: 'bool' },
     { name: 'enable-exec', type: 'bool' },
     { name: 'enable-helm', type: 'bool' },
     { name: 'env', short: 'e', type: 'stringArray' },
+    { name: 'function-timeout', type: 'string' },
     { name: 'helm-api-versions', type: 'stringArray' },
     { name: 'helm-command', type: 'string', default: 'helm' },
     { name: 'helm-debug', type: 'bool' },
@@ -71,6 +73,7 @@ async function run(context: CommandContext): Promise<number> {
   const onSlow = tellSlow(context)
   const runner = nodeRunner({ environment, onSlow })
   const offline = flags.bool('offline')
+  const enablePlugins = flags.bool('enable-alpha-plugins')
   const result = await buildTarget({
     root,
     argument,
@@ -87,8 +90,9 @@ async function run(context: CommandContext): Promise<number> {
     log: reporter,
     loadRestrictor,
     reorder,
-    enablePlugins: flags.bool('enable-alpha-plugins'),
-    enableHelm: flags.bool('enable-helm') || flags.bool('enable-alpha-plugins'),
+    enablePlugins,
+    functions: enablePlugins ? (await import('../function-options.ts')).functionOptions(context) : undefined,
+    enableHelm: flags.bool('enable-helm') || enablePlugins,
     helm: {
       command: flags.string('helm-command'),
       kubeVersion: flags.string('helm-kube-version'),
@@ -96,7 +100,6 @@ async function run(context: CommandContext): Promise<number> {
       debug: flags.bool('helm-debug'),
       offline,
     },
-    enableExec: flags.bool('enable-exec'),
     managedByLabel: flags.bool('enable-managedby-label') || environment.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
   }).finally(() => runner.close())
   const output = flags.string('output')

@@ -14,6 +14,7 @@ import { readVendorIndex, vendorFetcher } from '../../node/vendor.ts'
 import { differences, UsedParts, type VendorContent, writeVendor } from '../../node/vendoring.ts'
 import type { CommandContext } from '../command.ts'
 import { oneOf } from '../flags.ts'
+import { functionOptions } from '../function-options.ts'
 import { tellSlow } from '../progress.ts'
 import { RESTRICTORS } from './build.ts'
 
@@ -73,7 +74,7 @@ async function gather(
       loadRestrictor,
       enablePlugins: flags.bool('enable-alpha-plugins'),
       enableHelm: flags.bool('enable-helm') || flags.bool('enable-alpha-plugins'),
-      enableExec: flags.bool('enable-exec'),
+      functions: functionOptions(context),
     })
     // Before a passing cache goes.
     return used.content({ ofRepository: placeOfRepository, ofFile: placeOfUrl, repositoryOf })

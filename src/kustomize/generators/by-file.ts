@@ -1,6 +1,6 @@
 /** Generators that are configured by files (build 5.20). */
 import { Source } from '../../core/source.ts'
-import { configurationFailed, type Plugin } from '../external.ts'
+import { configurationFailed, type Plugin } from '../plugins/plugin.ts'
 import type { GeneratorArgs } from '../types.ts'
 import type { Generator, GeneratorPlace } from './generator.ts'
 import { generators } from './index.ts'

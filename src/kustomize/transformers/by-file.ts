@@ -1,40 +1,57 @@
 /** Transformers and validators that are configured by files (build 5.19, 5.20). */
 import { fail, type ToolError } from '../../core/error.ts'
+import type { Trace } from '../../core/trace.ts'
 import { idText } from '../../krm/id.ts'
 import { ResMap } from '../../krm/resmap.ts'
+import type { Resource } from '../../krm/resource.ts'
 import { clone, removeField } from '../../yaml/edit.ts'
 import { toJson } from '../../yaml/json.ts'
 import { field, MAPPING, type Mapping } from '../../yaml/node.ts'
 import type { Accumulator } from '../accumulator.ts'
 import type { BuildContext } from '../context.ts'
-import {
-  configurationFailed,
-  type GatherPaths,
-  loadPlugins,
-  type Plugin,
-  type PluginList,
-  refuseExternal,
-  unusable,
-} from '../external.ts'
+import { externalOf, type GatherPaths, loadPlugins, type PluginList, unusable } from '../external.ts'
 import { isGeneratorKind } from '../generators/kinds.ts'
 import { pluginOrigin } from '../origin.ts'
+import { configurationFailed, type ExternalPlugin, type Plugin } from '../plugins/plugin.ts'
 import type { Target } from '../target.ts'
 import { transformers } from './index.ts'
-import { prepareContext, type TransformerStep } from './step.ts'
+import { prepareContext, runStep, type TransformerStep } from './step.ts'
 import type { Apply } from './transformer.ts'
 
-/** The steps that configuration files ask for. */
-export async function fileSteps(
+/** A step that configuration files ask for: one of a builtin transformer or one of another program. */
+type FileStep = TransformerStep & { external?: ExternalPlugin }
+
+/** All are configured before the first one runs. */
+export async function runFileTransformers(
+  target: Target,
+  context: BuildContext,
+  into: Accumulator,
+  gather: GatherPaths,
+): Promise<void> {
+  const { map } = into
+  for (const step of await fileSteps('transformers', target, context, into, gather)) {
+    await step.external?.transform(map)
+    runStep(step, target, context, map)
+  }
+}
+
+async function fileSteps(
   list: PluginList,
   target: Target,
   context: BuildContext,
   into: Accumulator,
   gather: GatherPaths,
-): Promise<TransformerStep[]> {
-  const steps: TransformerStep[] = []
+): Promise<FileStep[]> {
+  const steps: FileStep[] = []
   for (const plugin of await loadPlugins(list, target, context, gather)) {
-    await refuseExternal(plugin, context)
     const { kind } = plugin.resource.id
+    const origin = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
+    const index = steps.length
+    const external = await externalOf(plugin, target, context)
+    if (external !== undefined) {
+      steps.push({ kind, index, apply: noteObjects, origin, external })
+      continue
+    }
     const entry = transformers.find((one) => one.kind === kind)
     if (entry === undefined) {
       // The reference configures it before it looks at its sort.
@@ -45,10 +62,14 @@ export async function fileSteps(
       throw unusable(plugin, 'transformer', isGeneratorKind(kind))
     }
     const apply = await configureTransformer(entry, plugin, target, context, into)
-    const origin = context.tracksOrigins ? pluginOrigin(plugin.resource) : undefined
-    steps.push({ kind, index: steps.length, apply, origin })
+    steps.push({ kind, index, apply, origin })
   }
   return steps
+}
+
+/** All that came back is the plugin's doing. */
+function noteObjects(map: ResMap, trace: Trace | undefined): void {
+  if (trace !== undefined) for (const { root } of map.resources) trace.recorder.edited(root, trace.step)
 }
 
 /** Makes a builtin transformer from a configuration file. */
@@ -75,12 +96,14 @@ export async function runValidators(
   into: Accumulator,
   gather: GatherPaths,
 ): Promise<void> {
-  for (const { apply } of await fileSteps('validators', target, context, into, gather)) {
+  for (const { apply, external } of await fileSteps('validators', target, context, into, gather)) {
     const copy = new ResMap()
-    for (const resource of into.map.resources) {
-      const one = resource.copy()
-      one.previous.push(...resource.previous)
-      copy.append(one)
+    for (const resource of into.map.resources) copy.append(copyOf(resource))
+    if (external !== undefined) {
+      await external.transform(copy)
+      const { refuseObjects } = await import('../plugins/validator.ts')
+      refuseObjects(into.map, copy)
+      continue
     }
     apply(copy, undefined)
     for (const original of into.map.resources) {
@@ -94,6 +117,18 @@ export async function runValidators(
     if (copy.size !== into.map.size)
       throw modified(`lists have different number of entries: ${into.map.size} vs ${copy.size}`)
   }
+}
+
+/** With all that plugins are told about it. */
+function copyOf(resource: Resource): Resource {
+  const made = resource.copy()
+  for (const list of ['previous', 'prefixes', 'suffixes', 'transformations'] as const) {
+    ;(made[list] as unknown[]).push(...resource[list])
+  }
+  made.behavior = resource.behavior
+  made.needsHash = resource.needsHash
+  made.origin = resource.origin
+  return made
 }
 
 function comparable(root: Mapping): string {

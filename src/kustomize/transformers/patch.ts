@@ -11,9 +11,10 @@ import { rewriteStringMap } from '../../krm/string-maps.ts'
 import { setField, untypedScalar } from '../../yaml/edit.ts'
 import { fieldText, type Node } from '../../yaml/node.ts'
 import { applyJson, applyStrategic, patchTarget } from './apply-patch.ts'
+import { yamlOf } from './configuration-trouble.ts'
 import { configFields, fieldAnyCase } from './plugin-config.ts'
 import { compileSelector } from './selection.ts'
-import { type Apply, type PrepareContext, type Transformer, yamlOf } from './transformer.ts'
+import type { Apply, PrepareContext, Transformer } from './transformer.ts'
 
 export interface PatchConfig {
   path: string

@@ -1,13 +1,13 @@
 /** Runs the transformers of one kustomization. All of its fields' get ready before any runs. */
-import type { ResMap } from '../../krm/resmap.ts'
 import type { Accumulator } from '../accumulator.ts'
 import { type BuildContext, locate } from '../context.ts'
 import type { GatherPaths } from '../external.ts'
-import { builtinOrigin, noteTransformation } from '../origin.ts'
+import { builtinOrigin } from '../origin.ts'
 import type { Target } from '../target.ts'
+import { configurationTrouble } from './configuration-trouble.ts'
 import { transformers } from './index.ts'
-import { prepareContext, type TransformerStep } from './step.ts'
-import { type Apply, configurationTrouble } from './transformer.ts'
+import { prepareContext, runStep, type TransformerStep } from './step.ts'
+import type { Apply } from './transformer.ts'
 
 export async function runTransformers(
   target: Target,
@@ -16,21 +16,10 @@ export async function runTransformers(
   gather: GatherPaths,
 ): Promise<void> {
   const steps = await builtinSteps(target, context, into)
-  for (const step of steps) run(step, target, context, into.map)
+  for (const step of steps) runStep(step, target, context, into.map)
   if (target.kustomization.transformers.length === 0) return
-  const { fileSteps } = await import('./by-file.ts')
-  for (const step of await fileSteps('transformers', target, context, into, gather))
-    run(step, target, context, into.map)
-}
-
-function run(
-  { kind, index, apply, origin }: TransformerStep,
-  { file }: Target,
-  context: BuildContext,
-  map: ResMap,
-): void {
-  apply(map, context.trace(kind, file, index))
-  if (origin !== undefined) noteTransformation(map.resources, origin)
+  const { runFileTransformers } = await import('./by-file.ts')
+  await runFileTransformers(target, context, into, gather)
 }
 
 async function builtinSteps(target: Target, context: BuildContext, into: Accumulator): Promise<TransformerStep[]> {

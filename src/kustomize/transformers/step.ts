@@ -1,7 +1,9 @@
 /** A transformer that is ready, and what it was given to get ready. */
+import type { ResMap } from '../../krm/resmap.ts'
 import type { Origin } from '../../krm/resource.ts'
 import type { Accumulator } from '../accumulator.ts'
 import type { BuildContext } from '../context.ts'
+import { noteTransformation } from '../origin.ts'
 import type { Target } from '../target.ts'
 import type { Apply, PrepareContext } from './transformer.ts'
 
@@ -10,6 +12,16 @@ export interface TransformerStep {
   index: number
   apply: Apply
   origin: Origin | undefined
+}
+
+export function runStep(
+  { kind, index, apply, origin }: TransformerStep,
+  { file }: Target,
+  context: BuildContext,
+  map: ResMap,
+): void {
+  apply(map, context.trace(kind, file, index))
+  if (origin !== undefined) noteTransformation(map.resources, origin)
 }
 
 export function prepareContext(target: Target, context: BuildContext, into: Accumulator): PrepareContext {

@@ -1,14 +1,14 @@
 /** What a configuration object says about the function that is to read it (build 5.20). */
-import { fail, rephrase, ToolError } from '../core/error.ts'
-import { clean, isAbsolute } from '../core/path.ts'
-import { Source } from '../core/source.ts'
-import { idText } from '../krm/id.ts'
-import type { Resource } from '../krm/resource.ts'
-import { emitSorted } from '../yaml/emit.ts'
-import { field, fieldText, type Mapping } from '../yaml/node.ts'
-import { isNull } from '../yaml/resolve.ts'
-import { readConverted } from './config-files.ts'
-import { BOOL, Decoder, IN_FILE, listOf, STRING, STRINGS, struct } from './shape.ts'
+import { fail, rephrase, ToolError } from '../../core/error.ts'
+import { clean, isAbsolute } from '../../core/path.ts'
+import { Source } from '../../core/source.ts'
+import { idText } from '../../krm/id.ts'
+import type { Resource } from '../../krm/resource.ts'
+import { emitSorted } from '../../yaml/emit.ts'
+import { field, fieldText, type Mapping } from '../../yaml/node.ts'
+import { isNull } from '../../yaml/resolve.ts'
+import { readConverted } from '../config-files.ts'
+import { BOOL, Decoder, IN_FILE, listOf, STRING, STRINGS, struct } from '../shape.ts'
 
 export interface FunctionSpec {
   container?: { image: string; network: boolean; mounts: FunctionMount[]; envs: string[] }

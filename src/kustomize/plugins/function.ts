@@ -1,0 +1,90 @@
+/** KRM functions: programs, containers and modules that read a ResourceList and print one (build 5.21). */
+import { fail, rephrase, ToolError } from '../../core/error.ts'
+import type { ProgramResult } from '../../core/host.ts'
+import { isWithin, join } from '../../core/path.ts'
+import { apiVersionOf } from '../../krm/gvk.ts'
+import type { Mapping } from '../../yaml/node.ts'
+import { runContainer } from './container.ts'
+import { checkMounts, type FunctionSpec } from './function-spec.ts'
+import type { PluginProgram, PluginRun } from './plugin.ts'
+import { functionItems } from './returned.ts'
+import { configurationText, functionInput, textsOf } from './sent.ts'
+
+export async function krmFunction(spec: FunctionSpec, run: PluginRun): Promise<PluginProgram> {
+  const { plugin, context } = run
+  const { id } = plugin.resource
+  checkMounts(spec, plugin.resource)
+  await checkLinks(spec, run)
+  const configuration = configurationText(plugin.resource)
+  const call = async (texts: readonly string[], end: string): Promise<Mapping[] | undefined> => {
+    try {
+      const result = await start(spec, run, () => functionInput(texts, configuration))
+      if (result === undefined) return undefined
+      const items = functionItems(result.stdout, context)
+      if (result.code !== 0) throw fail('FUNCTION_FAILED', result.status)
+      return items
+    } catch (error) {
+      throw failure(error, run, end)
+    }
+  }
+  return {
+    name: `api: ${apiVersionOf(id)}, kind: ${id.kind}, name: ${id.name}`,
+    generate: async () => (await call([], '')) ?? [],
+    transform: (given) => call(textsOf(given), ' '),
+  }
+}
+
+/** Undefined when there is nothing to run: the function then counts as one that changes nothing. */
+async function start(spec: FunctionSpec, run: PluginRun, input: () => string): Promise<ProgramResult | undefined> {
+  const { functions } = run.context
+  const { root } = run.target.loader
+  const { container, exec } = spec
+  if (container?.network === true && functions.network !== true) {
+    throw fail('FUNCTION_NETWORK', 'network required but not enabled with --network')
+  }
+  if (container !== undefined && container.image !== '') {
+    refuseTopFolder(root)
+    return await runContainer(container, functions, root, (program, words) =>
+      run.run({ program, words, input: input(), showsErrors: true }),
+    )
+  }
+  if (exec === undefined || exec.path === '' || functions.exec !== true) return undefined
+  refuseTopFolder(root)
+  const pairs = [...exec.envs, ...(functions.env ?? [])].filter((word) => word.indexOf('=') > 0)
+  const variables = Object.fromEntries(pairs.map((pair) => splitPair(pair)))
+  return await run.run({ program: exec.path, words: exec.args, variables, input: input(), showsErrors: true })
+}
+
+function refuseTopFolder(root: string): void {
+  if (root === '/') throw fail('FUNCTION_ROOT', "root working directory '/' not allowed")
+}
+
+export function splitPair(pair: string): [string, string] {
+  const at = pair.indexOf('=')
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+function failure(error: unknown, { plugin }: PluginRun, end: string): unknown {
+  if (!(error instanceof ToolError)) return error
+  const { id } = plugin.resource
+  const at = error.at.length > 0 ? error.at : plugin.resource.locate()
+  const isLimit = error.code === 'PROGRAM_LATE' || error.code === 'PROGRAM_LOUD'
+  const cause = isLimit
+    ? `function ${id.kind} ${id.name}: ${error.message}`
+    : `${error.code === 'YAML_SYNTAX' ? 'MalformedYAMLError: ' : ''}${error.message}`
+  const hint = error.code === 'PROGRAM_LATE' ? 'give it longer with --function-timeout SECONDS' : error.hint
+  return new ToolError(error.code, `couldn't execute function: ${cause}${end}`, { at, hint, also: error.also })
+}
+
+/** A link inside the folder must not show a container what is outside. */
+async function checkLinks({ container }: FunctionSpec, { plugin, target, context }: PluginRun): Promise<void> {
+  const { root } = target.loader
+  for (const { type, src } of container?.mounts ?? []) {
+    if (type === 'tmpfs' || type === 'volume') continue
+    const path = join(root, src)
+    const real = (await context.fs.stat(path)) === undefined ? path : await context.fs.real(path)
+    if (isWithin(real, root)) continue
+    const message = `mount path '${src}' is not permitted: it leads to '${real}', outside of the current kustomization directory`
+    throw rephrase(message, fail('MOUNT', message, { at: plugin.resource.locate() }))
+  }
+}
