@@ -105,6 +105,8 @@ export interface HelmOptions {
   debug?: boolean
   /** A chart that is not there is not fetched. */
   offline?: boolean
+  /** How long each call of helm may take. Default 300. */
+  timeoutSeconds?: number
 }
 
 /** The old form; what is not here has no effect. */

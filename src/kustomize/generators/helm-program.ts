@@ -13,6 +13,7 @@ export interface Helm {
   runner: Runner
   command: string
   debug: boolean
+  seconds: number
   /** As messages show them. */
   folders: Record<'HELM_CONFIG_HOME' | 'HELM_CACHE_HOME' | 'HELM_DATA_HOME', string>
 }
@@ -25,6 +26,7 @@ export function helmFor(context: BuildContext, scratch: ScratchFolder, configHom
     runner,
     command: helm.command ?? 'helm',
     debug,
+    seconds: helm.timeoutSeconds ?? SECONDS,
     folders: { HELM_CONFIG_HOME: home, HELM_CACHE_HOME: `${home}/.cache`, HELM_DATA_HOME: `${home}/.data` },
   }
 }
@@ -37,8 +39,8 @@ export function noRunner(): ToolError {
 
 /** What helm prints; `doing` names the work for someone who waits. */
 export async function runHelm(helm: Helm, words: readonly string[], doing: string): Promise<string> {
-  const { runner, command, folders } = helm
-  const request = { program: command, words, variables: folders, seconds: SECONDS, maximumBytes: MOST_OUTPUT, doing }
+  const { runner, command, folders, seconds } = helm
+  const request = { program: command, words, variables: folders, seconds, maximumBytes: MOST_OUTPUT, doing }
   try {
     const { code, status, stdout, stderr } = await runner.run(request)
     if (code === 0) return stdout
