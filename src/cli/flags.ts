@@ -45,12 +45,16 @@ export class ParsedFlags {
   }
 
   bool(name: string): boolean {
-    return this.values.get(name) === true
+    return `${this.values.get(name) ?? this.default(name)}` === 'true'
   }
 
   string(name: string): string {
     const value = this.values.get(name) as string | undefined
-    return value ?? this.specs.find((spec) => spec.name === name)?.default ?? ''
+    return value ?? this.default(name) ?? ''
+  }
+
+  private default(name: string): string | undefined {
+    return this.specs.find((spec) => spec.name === name)?.default
   }
 
   list(name: string): string[] {

@@ -85,7 +85,7 @@ async function compile(text: string, anchored: boolean): Promise<(text: string) 
     compiled = RE2JS.compile(anchored ? `^(?:${text})$` : text)
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('error parsing regexp'))
-      throw fail('BAD_PATTERN', error.message)
+      throw fail('BAD_PATTERN', error.message.replace(/trailing backslash at end of expression$/, '$&: ``'))
     throw error
   }
   const prefix = anchored ? literalPrefix(text) : ''

@@ -65,6 +65,8 @@ export interface ReadFolderOptions {
   includesSubpackages?: boolean
   /** Whether resources are told how lists are indented in their files. */
   notesListIndent?: boolean
+  /** Whether a document may be a list, which is put under a key then. Default: it may. */
+  takesLists?: boolean
   /** Set on every resource: the package that it is part of. */
   packagePath?: string
 }
@@ -132,9 +134,9 @@ class FolderReader {
   }
 
   async file(path: string): Promise<void> {
-    const { fs, root, notesListIndent = false, packagePath } = this.options
+    const { fs, root, notesListIndent = false, takesLists, packagePath } = this.options
     const place = join(root, path)
-    const file = readPackageFile(path, await readSource(fs, place))
+    const file = readPackageFile(path, await readSource(fs, place), takesLists)
     if (file.documents.length > 0) this.found.files.set(path, file)
     for (const one of file.documents) {
       const item = one.document.root as Mapping
@@ -161,8 +163,11 @@ async function readSource(fs: FileSystem, path: string): Promise<Source> {
   }
 }
 
-/** The documents of a text that have content; each is a mapping afterwards. Errors begin with the source's path. */
-export function readPackageFile(path: string, source: Source): PackageFile {
+/**
+ * The documents of a text that have content; each is a mapping afterwards, and one that is a list stands under a key if
+ * that is allowed. Errors begin with the source's path.
+ */
+export function readPackageFile(path: string, source: Source, takesLists = true): PackageFile {
   const file: PackageFile = { path, documents: [], rest: '' }
   const { text } = source
   let end = 0
@@ -170,7 +175,7 @@ export function readPackageFile(path: string, source: Source): PackageFile {
     const own = new Source(source.path, text.slice(piece.start, piece.end), source.isWhole)
     const document = parsePiece(own, source, piece.start)
     if (document === undefined || isNull(document.root)) continue
-    const isBareList = document.root.kind === SEQUENCE
+    const isBareList = takesLists && document.root.kind === SEQUENCE
     if (isBareList) document.root = wrapList(document.root)
     if (document.root.kind !== MAPPING) throw notAMapping(source, piece.start, document.root)
     const before = text.slice(end, piece.start)
@@ -220,7 +225,7 @@ function notAMapping(source: Source, offset: number, root: Node): ToolError {
   const prefix = source.path === '' ? '' : `${source.path}: `
   return fail(
     'NOT_A_MAPPING',
-    `${prefix}wrong node kind: expected MappingNode but got ScalarNode: node contents:\n${contents}`,
+    `${prefix}wrong node kind: expected MappingNode but got ${root.kind === SEQUENCE ? 'SequenceNode' : 'ScalarNode'}: node contents:\n${contents}`,
     { at: { source, offset }, hint: 'a file of resources holds objects; name others in .krmignore' },
   )
 }

@@ -80,5 +80,6 @@ function flagForm({ name, short, type }: FlagSpec): string {
 
 export function flagMeaning(spec: FlagSpec, command: Command | undefined): string {
   const meaning = spec.meaning ?? FLAG_HELP[`${command?.name ?? ''} ${spec.name}`.trim()] ?? ''
-  return spec.default === undefined ? meaning : `${meaning} (default "${spec.default}")`
+  if (spec.default === undefined) return meaning
+  return `${meaning} (default ${spec.type === 'bool' ? spec.default : `"${spec.default}"`})`
 }

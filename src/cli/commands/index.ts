@@ -9,6 +9,14 @@ const VENDOR_FLAGS = ['enable-alpha-plugins', 'enable-exec', 'enable-helm', 'loa
 export const commands: readonly Command[] = [
   build,
   {
+    name: 'cfg',
+    short: 'Print, count, search and draw the resources of a folder',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    commands: async () => (await import('./cfg.ts')).commands,
+  },
+  {
     name: 'completion',
     short: 'Print a completion script for a shell',
     use: '[bash|zsh|fish|powershell]',

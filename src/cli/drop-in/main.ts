@@ -20,8 +20,11 @@ import { run as version } from './version.ts'
 type Surroundings = Omit<CommandContext, 'flags' | 'reporter'>
 type Run = (context: CommandContext) => Promise<number>
 
-/** Mistakes of these are told without the usage. */
-const QUIET = ['build', 'localize']
+/** Of these commands no mistake is followed by the usage, and of the groups `cfg` and `fn` none in files. */
+function showsUsage({ path }: Row, { code }: ToolError): boolean {
+  if (path === 'build' || path === 'localize') return false
+  return !/^(cfg|fn) /.test(path) || code === 'USAGE'
+}
 
 /** Commands that differ from those of the same name elsewhere. */
 const OWN: Record<string, Run> = { completion, help, version }
@@ -50,7 +53,7 @@ export async function run(words: readonly string[], surroundings: Surroundings):
     const mistake = error instanceof ToolError ? error : fail(error.code, error.message)
     await reporter.error(mistake)
     if (mistake.message.startsWith('unknown command ')) stderr.write("Run 'kustomize --help' for usage.\n")
-    else if (!QUIET.includes(row.path)) stderr.write(`${usageText(row)}\n`)
+    else if (showsUsage(row, mistake)) stderr.write(`${usageText(row)}\n`)
     return 1
   }
 }
