@@ -7,6 +7,7 @@ import { emitKept } from '../../yaml/emit.ts'
 import {
   ALIAS,
   field,
+  fieldText,
   MAPPING,
   type Mapping,
   type Node,
