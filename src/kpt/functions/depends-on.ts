@@ -1,4 +1,5 @@
 /** Names in the annotation that says what an item has to wait for (functions 2.3). */
+import { effectiveNamespace } from '../../krm/id.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { setText } from '../../yaml/edit.ts'
 import { field, SCALAR, type Scalar } from '../../yaml/node.ts'
@@ -65,7 +66,8 @@ export class DependsOn {
     if (reference === undefined) return text
     const named = this.byOldName.get(keyOf(reference)) ?? []
     const { namespace } = reference
-    const target = named.find(({ id }) => namespace === undefined || id.clusterScoped || id.namespace === namespace)
+    const wanted = namespace === undefined ? undefined : effectiveNamespace({ namespace, clusterScoped: false })
+    const target = named.find(({ id }) => wanted === undefined || effectiveNamespace(id) === wanted)
     if (target === undefined) return text
     return text.replace(reference.before + reference.name, () => reference.before + target.id.name)
   }

@@ -16,7 +16,7 @@ import { setLabels } from './set-labels.ts'
 import { setNamespace } from './set-namespace.ts'
 import { upsertResource } from './upsert-resource.ts'
 
-const functions: readonly CatalogFunction[] = [
+export const catalog: readonly CatalogFunction[] = [
   applyReplacements,
   applySetters,
   createSetters,
@@ -59,6 +59,6 @@ export function catalogFunction(
     (place) => path.startsWith(place) && !path.slice(place.length).includes('/'),
   )
   const name = registry === undefined ? path : path.slice(registry.length)
-  const definition = functions.find((one) => one.name === name)
+  const definition = catalog.find((one) => one.name === name)
   return definition === undefined ? undefined : { definition, version: tag }
 }

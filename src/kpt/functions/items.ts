@@ -1,6 +1,6 @@
 /** What the functions ask of an item, and how they change its metadata. */
 import { compareBytes } from '../../core/text.ts'
-import { removeField, setField, setValueAt, stringScalar } from '../../yaml/edit.ts'
+import { removeField, setField, setTag, setText, setValueAt, stringScalar } from '../../yaml/edit.ts'
 import { field, fieldText, indexOfField, MAPPING, Mapping, type Node, SCALAR } from '../../yaml/node.ts'
 import { isNull, scalarText } from '../../yaml/resolve.ts'
 
@@ -49,12 +49,17 @@ export function fileOf(item: Mapping): { file?: { path: string } } {
   return path === '' ? {} : { file: { path } }
 }
 
-/** Sets a text, taking the comments of the old value over; its quotes go, as the reference writes a value anew. */
-export function replaceText(map: Mapping, name: string, text: string): void {
+/** Sets a text, taking comments and quotes of the old value over. The reference writes it anew, without the quotes. */
+export function replaceText(map: Mapping, name: string, text: string, losesQuotes: boolean): void {
   const i = indexOfField(map, name)
+  const old = map.values[i]
+  if (old?.kind === SCALAR && !losesQuotes) {
+    setTag(old, '!!str')
+    return setText(old, text)
+  }
   const made = stringScalar(text)
-  if (i < 0) return setField(map, name, made)
-  const { comments } = map.values[i] as Node
+  if (old === undefined) return setField(map, name, made)
+  const { comments } = old
   if (comments !== undefined) made.comments = comments
   setValueAt(map, i, made)
 }
@@ -69,13 +74,6 @@ export function mappingIn(map: Mapping, name: string): Mapping | undefined {
   if (old?.comments !== undefined) made.comments = old.comments
   setField(map, name, made)
   return made
-}
-
-/** Sets an annotation, making what is missing on the way. */
-export function setAnnotation(item: Mapping, name: string, text: string): void {
-  const metadata = mappingIn(item, 'metadata')
-  const annotations = metadata && mappingIn(metadata, 'annotations')
-  if (annotations !== undefined) replaceText(annotations, name, text)
 }
 
 /** Takes an annotation away; says whether there was one. */

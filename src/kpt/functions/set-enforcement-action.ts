@@ -41,7 +41,7 @@ function setActions({ items, config, referenceFormat }: FunctionInput): Function
       const shown = spec === undefined ? '{}' : emitKept(spec).trimEnd()
       throw fail('WRONG_KIND', `wrong Node Kind for spec expected: MappingNode was ScalarNode: value: ${shown}`)
     }
-    replaceText(spec, 'enforcementAction', action)
+    replaceText(spec, 'enforcementAction', action, referenceFormat === true)
   }
   const named = policies.map((policy) => ({
     ...info(`Policy name: [${textOf(policy, 'metadata', 'name')}]`),

@@ -75,6 +75,12 @@ function readConfig(config: Mapping | undefined): Config {
   return read
 }
 
+interface Edit {
+  /** The image in its new form; undefined when it is another one or stays. */
+  changed(text: string): string | undefined
+  losesQuotes: boolean
+}
+
 /** Kinds whose pods are looked at, and where these are. */
 const PODS: Readonly<Record<string, readonly string[]>> = {
   Pod: ['spec'],
@@ -88,13 +94,15 @@ const PODS: Readonly<Record<string, readonly string[]>> = {
 function setImages({ items, config, referenceFormat }: FunctionInput): FunctionResult[] {
   const { image, fields } = readConfig(config)
   const pattern = goPattern(`^${image.name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`)
-  /** The image in its new form; undefined when it is another one or stays. */
-  const changed = (text: string) => {
-    const found = pattern.find(text)
-    if (found === undefined) return undefined
-    const [tag = '', digest = ''] = found.slice(-2)
-    const made = newImage(text, tag, digest, image, referenceFormat === true)
-    return made === text ? undefined : made
+  const edit: Edit = {
+    losesQuotes: referenceFormat === true,
+    changed(text) {
+      const found = pattern.find(text)
+      if (found === undefined) return undefined
+      const [tag = '', digest = ''] = found.slice(-2)
+      const made = newImage(text, tag, digest, image, referenceFormat === true)
+      return made === text ? undefined : made
+    },
   }
   let count = 0
   const specs = fields.map((spec) => ({ spec, path: splitPath(spec.path) }))
@@ -109,13 +117,13 @@ function setImages({ items, config, referenceFormat }: FunctionInput): FunctionR
         const containers = field(spec, list)
         if (containers?.kind !== SEQUENCE) continue
         for (const container of containers.items) {
-          if (container.kind === MAPPING) count += setIn(container, 'image', changed)
+          if (container.kind === MAPPING) count += setIn(container, 'image', edit)
         }
       }
     }
     for (const { spec, path } of specs) {
       if (!isSelectedBy(gvk, spec)) continue
-      const here = setAt(item, path, changed)
+      const here = setAt(item, path, edit)
       count += here
       if (here > 0 && referenceFormat && spec.path.includes('[]')) losesStyle(item)
     }
@@ -131,31 +139,31 @@ function newImage(text: string, tag: string, digest: string, image: Image, asRef
   return asReference ? name + tag.slice(1) + digest.slice(1) : name + tag + digest
 }
 
-function setIn(map: Mapping, name: string, changed: (text: string) => string | undefined): number {
+function setIn(map: Mapping, name: string, edit: Edit): number {
   const old = fieldText(map, name)
-  const made = old === undefined ? undefined : changed(old)
+  const made = old === undefined ? undefined : edit.changed(old)
   if (made === undefined) return 0
-  replaceText(map, name, made)
+  replaceText(map, name, made, edit.losesQuotes)
   return 1
 }
 
 /** Sets the image at a path, in which `name[]` goes through a list. */
-function setAt(node: Node, path: readonly string[], changed: (text: string) => string | undefined): number {
+function setAt(node: Node, path: readonly string[], edit: Edit): number {
   const [first = '', ...rest] = path
   const isList = first.endsWith('[]')
   const value = field(node, isList ? first.slice(0, -2) : first)
   if (value === undefined) return 0
   if (isList) {
     if (value.kind !== SEQUENCE) return 0
-    return value.items.reduce((count, item) => count + setItem(item, rest, changed), 0)
+    return value.items.reduce((count, item) => count + setItem(item, rest, edit), 0)
   }
-  if (rest.length > 0) return setAt(value, rest, changed)
-  return node.kind === MAPPING ? setIn(node, first, changed) : 0
+  if (rest.length > 0) return setAt(value, rest, edit)
+  return node.kind === MAPPING ? setIn(node, first, edit) : 0
 }
 
-function setItem(item: Node, rest: readonly string[], changed: (text: string) => string | undefined): number {
-  if (rest.length > 0) return setAt(item, rest, changed)
-  const made = item.kind === SCALAR ? changed(item.value) : undefined
+function setItem(item: Node, rest: readonly string[], edit: Edit): number {
+  if (rest.length > 0) return setAt(item, rest, edit)
+  const made = item.kind === SCALAR ? edit.changed(item.value) : undefined
   if (made === undefined || item.kind !== SCALAR) return 0
   setText(item, made)
   return 1

@@ -145,7 +145,7 @@ function labelItems({ items, config, referenceFormat }: FunctionInput): Function
         if (!hasField(item, ...within)) continue
         visitMappings(item, path, create, (found) => {
           count += labels.length
-          if (found !== undefined) setIn(found, labels, create)
+          if (found !== undefined) setIn(found, labels, create, referenceFormat === true)
         })
       }
     }
@@ -153,10 +153,10 @@ function labelItems({ items, config, referenceFormat }: FunctionInput): Function
   return [info(`set ${count} labels in total`)]
 }
 
-function setIn(map: Mapping, labels: Pairs, create: boolean): void {
+function setIn(map: Mapping, labels: Pairs, create: boolean, losesQuotes: boolean): void {
   for (const [name, value] of labels) {
     const old = field(map, name)
     if (old === undefined ? !create : old.kind !== MAPPING && !isNull(old) && fieldText(map, name) === value) continue
-    replaceText(map, name, value)
+    replaceText(map, name, value, losesQuotes)
   }
 }

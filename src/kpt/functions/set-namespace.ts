@@ -51,11 +51,12 @@ function readConfig(config: Mapping | undefined): Target | string {
   return `unknown functionConfig Kind=${kind} ApiVersion=${apiVersion}, ${CONFIG_KINDS}`
 }
 
-function moveItems({ items, config }: FunctionInput): FunctionResult[] {
+function moveItems({ items, config, referenceFormat }: FunctionInput): FunctionResult[] {
   const target = readConfig(config)
   if (typeof target === 'string') return [configProblem(config, target)]
   const moved = items.filter((item) => !isLocalConfig(item))
   const results: FunctionResult[] = []
+  const losesQuotes = referenceFormat === true
   if (target.matcher === '') {
     const origins = new Set(moved.map(upstreamNamespace).filter((origin) => origin !== undefined))
     if (origins.size > 1) throw several([...origins], items)
@@ -70,7 +71,7 @@ function moveItems({ items, config }: FunctionInput): FunctionResult[] {
     if (target.matcher !== '' && origin === target.matcher) {
       results.push(info(`[${shownItem(item)}] has matching origin ${origin}`))
     }
-    visitReference(item, originOf, (current, from) => {
+    visitReference(item, originOf, losesQuotes, (current, from) => {
       if (current === target.namespace || !isMatch(current, from)) return undefined
       references.note(current)
       return target.namespace
@@ -80,7 +81,7 @@ function moveItems({ items, config }: FunctionInput): FunctionResult[] {
       const current = written || 'default'
       const next = current !== target.namespace && isMatch(current, origin) ? target.namespace : current
       if (next !== current) namespaces.note(current)
-      if (next !== written) replaceText(map, name, next)
+      if (next !== written) replaceText(map, name, next, losesQuotes)
     })
   }
   results.push(
@@ -173,6 +174,7 @@ function dependsOnForm(item: Mapping): string {
 function visitReference(
   item: Mapping,
   originOf: ReadonlyMap<string, string>,
+  losesQuotes: boolean,
   next: (namespace: string, origin: string) => string | undefined,
 ): void {
   const annotation = annotationOf(item, DEPENDS_ON_ANNOTATION)
@@ -183,5 +185,5 @@ function visitReference(
   const annotations = fieldAt(item, 'metadata', 'annotations')
   if (namespace === undefined || annotations?.kind !== MAPPING) return
   parts[2] = namespace
-  replaceText(annotations, DEPENDS_ON_ANNOTATION, parts.join('/'))
+  replaceText(annotations, DEPENDS_ON_ANNOTATION, parts.join('/'), losesQuotes)
 }
