@@ -90,6 +90,14 @@ export function appendEntry(map: Mapping, key: Node, value: Node, trace?: Trace,
   if (trace !== undefined) trace.recorder.edited(value, trace.step, from)
 }
 
+/** Puts an entry before the one at position `i`, without looking for an existing one of that key. */
+export function insertEntryAt(map: Mapping, i: number, key: Node, value: Node, trace?: Trace, from?: Location): void {
+  map.keys.splice(i, 0, key)
+  map.values.splice(i, 0, value)
+  dropIndex(map)
+  if (trace !== undefined) trace.recorder.edited(value, trace.step, from)
+}
+
 /** Keys have changed. */
 export function dropIndex(map: Mapping): void {
   if (map.index !== undefined) map.index = undefined
@@ -152,6 +160,11 @@ export function append(list: Sequence, value: Node, trace?: Trace, from?: Locati
 export function removeItem(list: Sequence, i: number, trace?: Trace): void {
   list.items.splice(i, 1)
   if (trace !== undefined) trace.recorder.edited(list, trace.step)
+}
+
+/** Makes a list, or a mapping, one that is written over lines. */
+export function writeAsBlock(node: Sequence | Mapping): void {
+  node.flow = false
 }
 
 /** Replaces all items at once. */

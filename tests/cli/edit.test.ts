@@ -99,7 +99,7 @@ describe('edit fix', () => {
     const { code, stdout } = strake(folder, ['edit', 'fix'])
     expect([code, stdout]).toEqual([0, 'Fixed fields:\n  bases -> resources\n'])
     const head = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n'
-    expect(read()).toBe(`${head}resources:\n- base\n\n# kept\nnamePrefix: "a-"\n`)
+    expect(read()).toBe(`${head}resources: [base] # old\n\n# kept\nnamePrefix: "a-"\n`)
     expect(strake(folder, ['edit', 'fix']).stdout).toBe('No old fields to replace.\n')
   })
 

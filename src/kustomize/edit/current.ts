@@ -16,7 +16,8 @@ export function currentForm(source: Source): Kustomization {
   }
 }
 
-function replaceOldFields(k: Kustomization): Kustomization {
+/** Replaces them in the kustomization itself. */
+export function replaceOldFields(k: Kustomization): Kustomization {
   fixKustomization(k)
   k.bases = []
   k.imageTags = []

@@ -2,12 +2,24 @@
  * How we write a kustomization file back: only what the edit changed is printed anew, in the style around it. The edit
  * was made on plain data, so what changed is found by comparing that data before and after.
  */
+import { ToolError } from '../../core/error.ts'
+import { newBudget } from '../../core/limits.ts'
 import { Source } from '../../core/source.ts'
-import { appendEntry, removeEntryAt, setItems, setValueAt, stringScalar } from '../../yaml/edit.ts'
+import { expandAliases } from '../../yaml/anchors.ts'
+import {
+  appendEntry,
+  clone,
+  insertEntryAt,
+  removeEntryAt,
+  setItems,
+  setValueAt,
+  stringScalar,
+} from '../../yaml/edit.ts'
 import { styleOfText } from '../../yaml/emit.ts'
 import {
   ALIAS,
   DOUBLE,
+  indexOfField,
   MAPPING,
   Mapping,
   type Node,
@@ -25,45 +37,55 @@ import { resolvePlain } from '../../yaml/resolve.ts'
 import { decodeKustomization } from '../decode.ts'
 import { foldCase } from '../shape.ts'
 import type { Kustomization } from '../types.ts'
-import { currentForm } from './current.ts'
+import { currentForm, replaceOldFields } from './current.ts'
 import { type EncodedFields, encodeKustomization, entriesOf, isEqual } from './encode.ts'
+import { FIXED_FIELDS, moveEntries, moveEnv, OLD_FIELDS } from './old-entries.ts'
 import { FIELD_ORDER, printFields, referenceForm } from './reference-form.ts'
 
-/** Current fields, and the old ones whose entries they take over. */
-const OLD_FIELDS: Record<string, string> = {
-  resources: 'bases',
-  images: 'imageTags',
-  helmCharts: 'helmChartInflationGenerator',
-  helmGlobals: 'helmChartInflationGenerator',
+/** What a file says: as it is written, and with old fields replaced by current ones. */
+interface Said {
+  isEmpty: boolean
+  written: EncodedFields
+  current: EncodedFields
 }
 
 /** The text of the file as it says what `k` says. With `replacesOldFields` no old field stays. */
 export function keptForm(source: Source, k: Kustomization, replacesOldFields: boolean): string {
   const now = encodeKustomization(k)
-  const root = readKept(source)
-  if (root === undefined) {
+  const said = read(source)
+  if (said.isEmpty) {
     const { text } = source
     return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${printFields(now)}`
   }
-  const printed = editedText(source, now, replacesOldFields)
+  const printed = withLineFeeds(source, (plain) => editedText(plain, said, now, replacesOldFields))
   return printed !== undefined && says(printed, now) ? printed : referenceForm(source.text, now)
 }
 
-/** The root of the first document; undefined when there is nothing in it. */
-function readKept(source: Source): Node | undefined {
-  const root = decodeKustomization(source).kustomization.root
-  return root?.kind === MAPPING && root.keys.length > 0 ? root : undefined
+/** Readers lose comments that end in CR LF: such a file is edited without the CRs. */
+function withLineFeeds(source: Source, edit: (source: Source) => string | undefined): string | undefined {
+  const { path, text } = source
+  if (!text.includes('\r') || /(?:^|[^\r])\n|\r(?!\n)/.test(text)) return edit(source)
+  return edit(new Source(path, text.replaceAll('\r\n', '\n')))?.replaceAll('\n', '\r\n')
+}
+
+function read(source: Source): Said {
+  const { kustomization } = decodeKustomization(source)
+  const { root } = kustomization
+  const isEmpty = root?.kind !== MAPPING || root.keys.length === 0
+  const written = encodeKustomization(kustomization)
+  return { isEmpty, written, current: encodeKustomization(replaceOldFields(kustomization)) }
 }
 
 /** Undefined when the text cannot be edited in place. */
-function editedText(source: Source, now: EncodedFields, replacesOldFields: boolean): string | undefined {
+function editedText(source: Source, said: Said, now: EncodedFields, replacesOldFields: boolean): string | undefined {
   try {
     const document = parse(source)
     if (document?.root.kind !== MAPPING) return undefined
-    changeFields(document.root, source, now, replacesOldFields)
+    changeFields(document.root, source.text, said, now, replacesOldFields)
     return preserve(document, source, { keepsLastFoots: true })
   } catch (error) {
-    if (error instanceof YamlError) return undefined
+    // Aliases that one reader of the reference takes and the other does not.
+    if (error instanceof YamlError || error instanceof ToolError) return undefined
     throw error
   }
 }
@@ -78,22 +100,52 @@ function says(text: string, now: EncodedFields): boolean {
   }
 }
 
-function changeFields(root: Mapping, source: Source, now: EncodedFields, replacesOldFields: boolean): void {
-  const written = encodeKustomization(decodeKustomization(source).kustomization)
-  const current = encodeKustomization(currentForm(source))
+function changeFields(root: Mapping, text: string, said: Said, now: EncodedFields, replacesOldFields: boolean): void {
+  const starts = root.keys.map(({ start }) => start)
+  const { written, current } = said
   const names = new Set([...written.keys(), ...current.keys(), ...now.keys()])
+  // These go with the field that takes their entries over.
+  const goLater = replacesOldFields ? Object.values(FIXED_FIELDS).flat() : []
   for (const name of FIELD_ORDER) {
-    if (!names.has(name)) continue
-    const before = (replacesOldFields || name in OLD_FIELDS ? written : current).get(name)
+    if (!names.has(name) || goLater.includes(name)) continue
+    let before = (replacesOldFields || name in OLD_FIELDS ? written : current).get(name)
     const after = now.get(name)
     if (isEqual(before, after) || (!replacesOldFields && isEqual(current.get(name), after))) continue
     freeOfAliases(root, keyOf(root, name, written))
+    const moved = OLD_FIELDS[name] ?? (replacesOldFields ? FIXED_FIELDS[name] : undefined) ?? []
+    const wanted = (name in OLD_FIELDS ? current : now).get(name)
+    for (const old of moved) {
+      const from = written.has(old) ? keyOf(root, old, written) : -1
+      if (from < 0 || wanted?.kind !== SEQUENCE) continue
+      freeOfAliases(root, from)
+      const to = keyOf(root, name, written)
+      const around = commentsAround(text, root.keys[from] as Node, starts)
+      const count = moveEntries({ root, old, from, to, name, wanted: wanted.items, ...around, fresh })
+      if (count !== undefined) before = new Sequence(wanted.items.slice(0, count))
+    }
     setRootField(root, name, before, after, written)
-    const old = OLD_FIELDS[name]
-    if (old !== undefined) setRootField(root, old, written.get(old), undefined, written)
+    for (const old of moved) setRootField(root, old, written.get(old), undefined, written)
   }
   const left = replacesOldFields ? [...names].filter((name) => !now.has(name)) : []
   for (const name of left) setRootField(root, name, written.get(name), undefined, written)
+}
+
+/** The comments that go with a field, as the text has them: right above it, and below it where an empty line follows. */
+function commentsAround(text: string, { start }: Node, starts: readonly number[]): { above: string; below: string } {
+  const isComment = (line: string | undefined) => /^[ \t]*#/.test(line ?? '')
+  const joined = (lines: readonly string[]) => lines.map((line) => line.trim()).join('\n')
+  const before = text.slice(0, start).split('\n').slice(0, -1)
+  let top = before.length
+  while (isComment(before[top - 1])) top--
+  const above = joined(before.slice(top))
+  const next = starts.find((other) => other > start)
+  if (next === undefined) return { above, below: '' }
+  const lines = text.slice(start, next).split('\n')
+  let first = lines.length - 1
+  while (/^[ \t]*(?:#|$)/.test(lines[first - 1] ?? 'x')) first--
+  let end = first
+  while (isComment(lines[end])) end++
+  return { above, below: end < lines.length - 1 ? joined(lines.slice(first, end)) : '' }
 }
 
 function setRootField(
@@ -118,9 +170,7 @@ function insertField(root: Mapping, name: string, value: Node): void {
     const other = FIELD_ORDER.findIndex((one) => foldCase(one) === folded)
     if (other >= 0 && other < place) at = i + 1
   })
-  appendEntry(root, new Scalar(name), value)
-  root.keys.splice(at, 0, ...root.keys.splice(-1))
-  root.values.splice(at, 0, ...root.values.splice(-1))
+  insertEntryAt(root, at, new Scalar(name), value)
 }
 
 /** The position of a key. Fields may be written in any case, but a key that is one of its own is no other's. */
@@ -157,23 +207,19 @@ function changed(kept: Node, before: Node | undefined, after: Node): Node {
 function changeMapping(kept: Mapping, before: Mapping, after: Mapping): void {
   const old = entriesOf(before)
   const now = entriesOf(after)
-  for (const [name, value] of old) {
+  const env = keyOf(kept, 'env', old)
+  if (env >= 0 && now.has('envs') && !isEqual(old.get('envs'), now.get('envs'))) {
+    moveEnv(kept, env, keyOf(kept, 'envs', old), old)
+  }
+  for (const name of old.keys()) {
     const i = keyOf(kept, name, old)
-    const next = now.get(name)
-    if (next === undefined && i >= 0) removeEntryAt(kept, i)
-    // An entry's `env` stands for its first `envs`.
-    if (name === 'envs' && i < 0 && !isEqual(value, next)) removeField(kept, 'env', old)
+    if (i >= 0 && !now.has(name)) removeEntryAt(kept, i)
   }
   for (const [name, value] of now) {
     const i = keyOf(kept, name, old)
     if (i >= 0) setValueAt(kept, i, changed(kept.values[i] as Node, old.get(name), value))
     else if (!isEqual(old.get(name), value)) appendEntry(kept, fresh(stringScalar(name)), fresh(value))
   }
-}
-
-function removeField(kept: Mapping, name: string, own: Map<string, Node>): void {
-  const i = keyOf(kept, name, own)
-  if (i >= 0) removeEntryAt(kept, i)
 }
 
 /** Items that stayed keep their nodes; one that changed is known by its name or, in a list of the same length, its place. */
@@ -220,47 +266,39 @@ function styleOf(text: string): ScalarStyle {
 }
 
 /**
- * Makes a field independent of the others: aliases in it are replaced by what they stand for, and so are those elsewhere
- * that stand for a part of it.
+ * Makes a field independent of the others: when it has aliases, or stands for those of other fields, these fields are
+ * written without any.
  */
 function freeOfAliases(root: Mapping, i: number): void {
   const value = root.values[i]
   if (value === undefined) return
+  const freed = new Set(has(value, (node) => node.kind === ALIAS) ? [i] : [])
   const inside = new Set<Node>()
   visit(value, (node) => inside.add(node))
-  root.values.forEach((other, place) => {
-    setValueAt(
-      root,
-      place,
-      expanded(other, (target) => place === i || inside.has(target)),
-    )
-  })
-}
-
-/** The node with some of its aliases replaced by copies. */
-function expanded(node: Node, isWanted: (target: Node) => boolean): Node {
-  if (node.kind === ALIAS) return isWanted(node.target) ? copied(node.target) : node
-  if (node.kind === MAPPING) {
-    node.values.forEach((value, i) => {
-      setValueAt(node, i, expanded(value, isWanted))
+  for (let size = -1; size !== inside.size; ) {
+    size = inside.size
+    root.values.forEach((other, place) => {
+      if (place === i || freed.has(place) || !has(other, (node) => node.kind === ALIAS && inside.has(node.target)))
+        return
+      freed.add(place)
+      visit(other, (node) => inside.add(node))
     })
-  } else if (node.kind === SEQUENCE)
-    setItems(
-      node,
-      node.items.map((item) => expanded(item, isWanted)),
-    )
-  return node
+  }
+  if (freed.size === 0) return
+  const expanded = expandAliases(clone(root), newBudget()) as Mapping
+  for (const place of freed) {
+    const name = root.keys[place]
+    const at = name?.kind === SCALAR ? indexOfField(expanded, name.value) : -1
+    if (at >= 0) setValueAt(root, place, expanded.values[at] as Node)
+  }
 }
 
-/** A copy that comes from no place in the file, without anchors and aliases. */
-function copied(node: Node): Node {
-  if (node.kind === ALIAS) return copied(node.target)
-  let made: Node
-  if (node.kind === MAPPING) made = new Mapping(node.keys.map(copied), node.values.map(copied), node.flow)
-  else if (node.kind === SEQUENCE) made = new Sequence(node.items.map(copied), node.flow)
-  else made = new Scalar(node.value, node.style)
-  made.tag = node.tag
-  return made
+function has(node: Node, isWanted: (node: Node) => boolean): boolean {
+  let found = false
+  visit(node, (one) => {
+    found ||= isWanted(one)
+  })
+  return found
 }
 
 function visit(node: Node, found: (node: Node) => void): void {
