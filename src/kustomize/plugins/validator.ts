@@ -13,26 +13,20 @@ const IN_MEMORY =
 
 /**
  * The reference compares what comes back down to the place of each value in its text, which never is what it was: a
- * plugin passes when it ends well and gives nothing back.
+ * plugin passes when it ends well and gives none of its objects back. Others it gives are not looked at.
  */
 export function refuseObjects(original: ResMap, returned: ResMap): void {
-  const [first] = returned.resources
-  if (first === undefined) return
-  const same = original.withCurrentId(first.id)[0]
-  throw same === undefined
-    ? modified(`id in self missing from other; id: ${idText(first.id)}`, first)
-    : unequal(same, first)
+  for (const resource of returned.resources) {
+    const [same] = original.withCurrentId(resource.id)
+    if (same !== undefined) throw unequal(same, resource)
+  }
 }
 
 function unequal(before: Resource, after: Resource): ToolError {
   removeValidatedBy(after.root)
   const objects = `\n -- ${shownObject(before)},\n -- ${shownObject(after)}\n\n--\n${IN_MEMORY}\n------\n${IN_MEMORY}\n`
-  return modified(`nodes unequal: ${objects}`, after)
-}
-
-function modified(difference: string, { id }: Resource): ToolError {
-  return fail('VALIDATOR_CHANGED', `validator shouldn't modify the resource map: ${difference}`, {
-    hint: `a validator that is a program has to end well and to print no object; this one printed ${idText(id)}`,
+  return fail('VALIDATOR_CHANGED', `validator shouldn't modify the resource map: nodes unequal: ${objects}`, {
+    hint: `a validator that is a program must not print the objects it is given; this one printed ${idText(after.id)}`,
   })
 }
 
