@@ -5,7 +5,8 @@ import type { Mapping } from '../../yaml/node.ts'
 /** What a function says about an item, a field or a file. */
 export interface FunctionResult {
   message: string
-  severity?: 'error' | 'warning' | 'info'
+  /** `error`, `warning` or `info`, which is also what nothing means. */
+  severity?: string
   resourceRef?: { apiVersion?: string; kind?: string; name?: string; namespace?: string }
   field?: { path: string; currentValue?: string; proposedValue?: string }
   file?: { path: string; index?: number }

@@ -1,0 +1,284 @@
+/** One function over some resources (kpt 4): what it is given, what is made of its answer, what is told about it. */
+import { fail, ToolError, wrap } from '../core/error.ts'
+import { Source } from '../core/source.ts'
+import { goQuote } from '../core/text.ts'
+import { printResourceList, type ResourceList, readResourceList, readResults } from '../krm/functions.ts'
+import type { PackageDocument } from '../krm/package-files.ts'
+import {
+  annotation,
+  ID,
+  INDEX,
+  pairedAnnotation,
+  removeAnnotations,
+  setAnnotation,
+  setPairedAnnotation,
+} from '../krm/path-annotations.ts'
+import { clone, detach, setComments, setEntries } from '../yaml/edit.ts'
+import { emitKept } from '../yaml/emit.ts'
+import { field, MAPPING, type Mapping, type Node } from '../yaml/node.ts'
+import { alignPlaces, notePlaces } from './annotation-pairs.ts'
+import { type CatalogFunction, FunctionFailure, type FunctionResult } from './functions/function.ts'
+import { repair } from './repair.ts'
+import { checkPaths, checkResources, setDefaults } from './resource-rules.ts'
+import { resultLines, shownResults } from './results.ts'
+import { isSelecting, mergeSelection, select } from './selection.ts'
+import { type FunctionHost, HandledFailure, type Step, type StepReport } from './step.ts'
+
+/** How long a function may take, and how much it may answer. */
+const MOST_SECONDS = 300
+const MOST_BYTES = 256 * 1024 * 1024
+
+const MIGRATION_ID = 'internal.config.kubernetes.io/annotations-migration-resource-id'
+const SELECTION_ID = 'internal.config.kubernetes.io/kpt-resource-id'
+
+export interface RunOptions {
+  host: FunctionHost
+  /** Where items were read; what comes back for an item takes its place over. */
+  origins: Map<Mapping, PackageDocument>
+  /** Behind the function's name in messages. */
+  suffix: string
+  /** Of the package whose pipeline runs. */
+  packagePath?: string | undefined
+  /** What it returns is of no interest: it gets copies. */
+  isValidator?: boolean
+  /** Items have to be as they were when the function fails. */
+  restores?: boolean
+}
+
+/** What came back. */
+interface Answer {
+  items: Mapping[]
+  inputOf(item: Mapping): Mapping | undefined
+}
+
+/**
+ * Runs a function on the items it selects, and returns the whole list afterwards. Reports go to `reports`, success or not.
+ *
+ * @throws HandledFailure when the function failed, ToolError for everything else
+ */
+export async function runStep(
+  items: readonly Mapping[],
+  step: Step,
+  options: RunOptions,
+  reports: StepReport[],
+): Promise<Mapping[]> {
+  const { host, isValidator = false } = options
+  const { name, image, exec } = step
+  const report: StepReport = {
+    ...{ name, image, exec, isValidator, stderr: '', exitCode: 0, results: [], executionError: '', ran: false },
+  }
+  const shown = goQuote(image === '' ? exec : image)
+  const selects = isSelecting(step.selection)
+  const selected = select(items, step.selection)
+  host.say(`[RUNNING] ${shown}${selects ? ` on ${selected.length} resource(s)` : ''}${options.suffix}\n`)
+  const started = host.now()
+  const given = isValidator ? selected.map((item) => clone(item)) : selected
+  const time = () => goDuration(host.now() - started)
+  const run = new FunctionRun(step, options, report)
+  try {
+    if (selects) for (const [i, item] of items.entries()) run.mark(item, SELECTION_ID, String(i))
+    const answer = await run.run(given)
+    host.say(`[PASS] ${shown} in ${time()}\n${resultLines(report.results)}${stderrLines(report.stderr)}`)
+    return selects && !isValidator ? mergeSelection(items, selected, answer.items, answer.inputOf) : answer.items
+  } catch (error) {
+    host.say(`[FAIL] ${shown} in ${time()}\n${resultLines(run.shown)}`)
+    if (error instanceof HandledFailure) {
+      host.say(`${stderrLines(report.stderr)}  Exit code: ${report.exitCode}\n`)
+    } else {
+      report.exitCode = 1
+      if (error instanceof ToolError && run.isOutside) report.executionError = error.message
+    }
+    throw error
+  } finally {
+    run.unmark()
+    reports.push(report)
+  }
+}
+
+class FunctionRun {
+  /** The results to show, which may not have the shape that others expect. */
+  shown: FunctionResult[] = []
+  /** What goes wrong now is not about starting the function or reading its answer. */
+  isOutside = true
+  private readonly marked = new Map<Mapping, string[]>()
+
+  constructor(
+    private readonly step: Step,
+    private readonly options: RunOptions,
+    private readonly report: StepReport,
+  ) {}
+
+  async run(given: Mapping[]): Promise<Answer> {
+    const { isValidator = false, packagePath, host } = this.options
+    const { runnable } = this.step
+    const before = isValidator ? undefined : notePlaces(given)
+    checkResources(given, 'input')
+    const isDirect = runnable.kind === 'catalog' && !host.referenceFormat
+    const answer = isDirect ? this.inPlace(given, runnable.definition, runnable.version) : await this.asText(given)
+    setDefaults(answer.items, packagePath)
+    checkPaths(answer.items)
+    checkResources(answer.items, 'output')
+    this.report.ran = true
+    if (before !== undefined) alignPlaces(answer.items, before, answer.inputOf)
+    for (const item of answer.items) removeAnnotations(item, (key) => key === MIGRATION_ID || key === SELECTION_ID)
+    return answer
+  }
+
+  mark(item: Mapping, key: string, value: string): void {
+    setAnnotation(item, key, value)
+    const keys = this.marked.get(item)
+    if (keys === undefined) this.marked.set(item, [key])
+    else keys.push(key)
+  }
+
+  unmark(): void {
+    for (const [item, keys] of this.marked) removeAnnotations(item, (key) => keys.includes(key))
+  }
+
+  private inPlace(given: Mapping[], definition: CatalogFunction, version: string): Answer {
+    const { config } = this.step
+    const copies = this.options.restores === true ? given.map((item) => clone(item)) : []
+    const list = { items: [...given], config: config === undefined ? undefined : clone(config), version }
+    try {
+      this.note(definition.run(list))
+    } catch (error) {
+      copies.forEach((copy, i) => {
+        setEntries(given[i] as Mapping, copy.keys, copy.values)
+      })
+      this.failed(error)
+    }
+    const inputs = new Set(given)
+    return { items: list.items, inputOf: (item) => (inputs.has(item) ? item : undefined) }
+  }
+
+  private async asText(given: readonly Mapping[]): Promise<Answer> {
+    const { origins, isValidator = false, host } = this.options
+    const { referenceFormat } = host
+    given.forEach((item, i) => {
+      if (!isValidator) this.mark(item, MIGRATION_ID, String(i))
+      this.mark(item, ID.key, String(i + 1))
+      this.mark(item, ID.legacy, String(i + 1))
+    })
+    this.isOutside = false
+    const { list, code } = await this.answerTo(printResourceList(given, this.step.config))
+    this.unmark()
+    const items = list.items.map(asResource)
+    if (!list.isWrapped) for (const [i, item] of items.entries()) setPairedAnnotation(item, INDEX, String(i))
+    const inputs = new Map<Mapping, Mapping>()
+    const migrated = new Map(given.map((item, i) => [String(i), item]))
+    const byMigration = new Map<Mapping, Mapping>()
+    for (const item of items) {
+      const input = given[Number(pairedAnnotation(item, ID) ?? '0') - 1]
+      const other = migrated.get(annotation(item, MIGRATION_ID) ?? '')
+      if (other !== undefined) byMigration.set(item, other)
+      if (!referenceFormat) detach(item)
+      if (input === undefined) continue
+      inputs.set(item, input)
+      const origin = origins.get(input)
+      if (referenceFormat) giveDocumentComments(input, origin)
+      repair(input, item, { referenceFormat })
+      removeAnnotations(item, (key) => key === ID.key || key === ID.legacy)
+      if (origin !== undefined && !isValidator) origins.set(item, origin)
+    }
+    this.isOutside = true
+    if (list.results !== undefined) {
+      this.shown = shownResults(list.results)
+      this.note(readResults(list.results))
+    }
+    if (code !== 0) this.fails(code)
+    return { items, inputOf: (item) => byMigration.get(item) ?? inputs.get(item) }
+  }
+
+  private note(results: FunctionResult[]): void {
+    this.report.results = results
+    this.shown = results
+  }
+
+  private async answerTo(input: string): Promise<{ list: ResourceList; code: number }> {
+    const { runnable } = this.step
+    const { runner, cwd } = this.options.host
+    if (runnable.kind === 'catalog') return this.catalogAnswer(input, runnable.definition, runnable.version)
+    if (runner === undefined) throw fail('NO_RUNNER', 'unexpected function error: this host runs no programs')
+    const { program, words, ignoresLine = () => false } = runnable
+    const request = { program, words, cwd, input, seconds: MOST_SECONDS, maximumBytes: MOST_BYTES }
+    const { code, stdout, stderr } = await runner.run(request).catch((error: unknown) => {
+      throw wrap('unexpected function error', error)
+    })
+    const lines = stderr.split('\n').filter((line) => !ignoresLine(line))
+    this.report.stderr = code === 0 && lines.every((line) => line === '') ? '' : lines.join('\n')
+    return { list: readAnswer(stdout), code }
+  }
+
+  /** The function as the reference runs it: from one text to another. */
+  private catalogAnswer(input: string, definition: CatalogFunction, version: string) {
+    const given = readAnswer(input)
+    const config = given.functionConfig?.kind === MAPPING ? given.functionConfig : undefined
+    const list = { items: given.items.map(asResource), config, version }
+    try {
+      this.note(definition.run(list))
+    } catch (error) {
+      this.failed(error)
+    }
+    return { list: readAnswer(printResourceList(list.items, undefined)), code: 0 }
+  }
+
+  private failed(error: unknown): never {
+    if (!(error instanceof ToolError)) throw error
+    if (error instanceof FunctionFailure) this.note(error.results)
+    this.report.stderr = error.message
+    this.fails(1)
+  }
+
+  private fails(code: number): never {
+    this.report.exitCode = code
+    this.report.ran = true
+    throw new HandledFailure()
+  }
+}
+
+function readAnswer(text: string): ResourceList {
+  try {
+    return readResourceList(new Source('', text))
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code === 'DOCUMENT_SEPARATOR') throw error
+    throw wrap('MalformedYAMLError', error)
+  }
+}
+
+function asResource(node: Node): Mapping {
+  if (node.kind !== MAPPING) {
+    throw fail(
+      'NOT_A_MAPPING',
+      `wrong node kind: expected MappingNode but got ScalarNode: node contents:\n${emitKept(node)}`,
+    )
+  }
+  if (field(node, 'metadata')?.kind !== MAPPING) throw fail('NO_METADATA', 'missing Resource metadata')
+  return node
+}
+
+/** What the reader keeps outside of the object, the reference copies onto it. */
+function giveDocumentComments(item: Mapping, origin: PackageDocument | undefined): void {
+  const document = origin?.document
+  if (document === undefined || document.root !== item || (document.head === '' && document.foot === '')) return
+  const own = item.comments
+  setComments(item, { head: own?.head || document.head, line: own?.line ?? '', foot: own?.foot || document.foot })
+}
+
+function stderrLines(stderr: string): string {
+  if (stderr === '') return ''
+  return `  Stderr:\n${stderr
+    .split('\n')
+    .map((line) => `    ${line}\n`)
+    .join('')}`
+}
+
+/** Go's text of a duration, cut to milliseconds. */
+export function goDuration(milliseconds: number): string {
+  const whole = Math.max(0, Math.trunc(milliseconds))
+  if (whole === 0) return '0s'
+  if (whole < 1000) return `${whole}ms`
+  const minutes = Math.trunc(whole / 60_000)
+  const seconds = (whole % 60_000) / 1000
+  if (minutes === 0) return `${seconds}s`
+  return minutes < 60 ? `${minutes}m${seconds}s` : `${Math.trunc(minutes / 60)}h${minutes % 60}m${seconds}s`
+}
