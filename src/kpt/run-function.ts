@@ -81,6 +81,7 @@ export async function runStep(
     host.say(`[PASS] ${shown} in ${time()}\n${resultLines(report.results)}${stderrLines(report.stderr)}`)
     return selects && !isValidator ? mergeSelection(items, selected, answer.items, answer.inputOf) : answer.items
   } catch (error) {
+    run.restore()
     host.say(`[FAIL] ${shown} in ${time()}\n${resultLines(run.shown)}`)
     if (error instanceof HandledFailure) {
       host.say(`${stderrLines(report.stderr)}  Exit code: ${report.exitCode}\n`)
@@ -101,6 +102,7 @@ class FunctionRun {
   /** What goes wrong now is not about starting the function or reading its answer. */
   isOutside = true
   private readonly marked = new Map<Mapping, string[]>()
+  private readonly copies = new Map<Mapping, Mapping>()
 
   constructor(
     private readonly step: Step,
@@ -131,20 +133,22 @@ class FunctionRun {
     else keys.push(key)
   }
 
+  /** Items changed in place are again what they were. */
+  restore(): void {
+    for (const [item, copy] of this.copies) setEntries(item, copy.keys, copy.values)
+  }
+
   unmark(): void {
     for (const [item, keys] of this.marked) removeAnnotations(item, (key) => keys.includes(key))
   }
 
   private inPlace(given: Mapping[], definition: CatalogFunction, version: string): Answer {
     const { config } = this.step
-    const copies = this.options.restores === true ? given.map((item) => clone(item)) : []
+    if (this.options.restores === true) for (const item of given) this.copies.set(item, clone(item))
     const list = { items: [...given], config: config === undefined ? undefined : clone(config), version }
     try {
       this.note(definition.run(list))
     } catch (error) {
-      copies.forEach((copy, i) => {
-        setEntries(given[i] as Mapping, copy.keys, copy.values)
-      })
       this.failed(error)
     }
     const inputs = new Set(given)

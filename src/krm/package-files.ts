@@ -189,6 +189,11 @@ export function readPackageFile(path: string, source: Source, takesLists = true)
   return file
 }
 
+/** The whole text that a file was read from. */
+export function fileText({ documents, rest }: PackageFile): string {
+  return documents.map(({ before, source }) => before + source.text).join('') + rest
+}
+
 function emptyFieldsOf(root: Mapping): PackageDocument['emptyFields'] {
   const metadata = field(root, 'metadata')
   if (isEmpty(metadata)) return { metadata: clone(metadata) }

@@ -1,0 +1,90 @@
+/** From what a pipeline names to what can be run: images, commands, permissions, configurations (kpt 4.3, 10). */
+import { fail } from '../core/error.ts'
+import { setField, stringScalar } from '../yaml/edit.ts'
+import { Mapping } from '../yaml/node.ts'
+import { commandWords } from './command-words.ts'
+import { type ContainerOptions, containerWords, ignoresEngineLine } from './container.ts'
+import { catalogFunction } from './functions/index.ts'
+import { isVersion, prefixed, resolvedImage, tagProblem } from './image.ts'
+import type { PipelineStep } from './kptfile.ts'
+import type { Runnable } from './step.ts'
+
+export interface PrepareOptions {
+  allowExec: boolean
+  imagePrefix: string
+  container: ContainerOptions
+  warn(message: string): void
+}
+
+/** How a step is run, and the image it names after all. */
+export async function prepareStep(
+  { image, exec, tag }: Pick<PipelineStep, 'image' | 'exec' | 'tag'>,
+  options: PrepareOptions,
+): Promise<{ image: string; runnable: Runnable }> {
+  if (exec !== '') {
+    if (!options.allowExec) {
+      throw fail('EXEC_FORBIDDEN', 'must run with `--allow-exec` option to allow running function binaries')
+    }
+    return { image: '', runnable: programOf(exec) }
+  }
+  const resolved = resolvedImage(image, options.imagePrefix, literalTag(image, tag, options))
+  return { image: resolved, runnable: await runnableImage(resolved, options) }
+}
+
+export function programOf(exec: string): Runnable {
+  const [program = '', ...words] = commandWords(exec)
+  return { kind: 'program', program, words }
+}
+
+/** What we have of the catalog is run here; everything else by a container engine. */
+export async function runnableImage(image: string, { imagePrefix, container }: PrepareOptions): Promise<Runnable> {
+  const prefixes = imagePrefix === '' ? [] : [`${imagePrefix}/`]
+  const found = container.always ? undefined : catalogFunction(image, prefixes)
+  if (found !== undefined) return { kind: 'catalog', ...found }
+  await container.check()
+  const { engine } = container
+  return {
+    kind: 'program',
+    program: engine,
+    words: containerWords(image, container),
+    ignoresLine: ignoresEngineLine(engine),
+  }
+}
+
+function literalTag(image: string, tag: string, options: PrepareOptions): string {
+  if (tag === '' || isVersion(tag)) return tag
+  if (isConstraint(tag)) {
+    const whole = prefixed(image, options.imagePrefix)
+    throw fail('IMAGE_TAG', `the tag "${tag}" of ${whole} is a version constraint, which is not supported`, {
+      hint: 'name a version',
+    })
+  }
+  options.warn(
+    `Tag "${tag}" could not be parsed as a semantic version ("invalid semantic version") or constraint ("improper constraint: "${tag}""), will use it literally`,
+  )
+  const problem = tagProblem(tag)
+  if (problem !== undefined) throw problem
+  return tag
+}
+
+/** Comparisons of versions, by blanks or commas, alternatives by `||`. */
+function isConstraint(tag: string): boolean {
+  const one = '(?:[<>=!~^]*\\s*v?(?:\\d+|[xX*])(?:\\.(?:\\d+|[xX*])){0,2}(?:-[0-9A-Za-z.-]+)?)'
+  return new RegExp(`^\\s*${one}(?:(?:\\s*,\\s*|\\s+|\\s+-\\s+|\\s*\\|\\|\\s*)${one})*\\s*$`).test(tag)
+}
+
+/** The configuration that a map of texts stands for; undefined when there are none. */
+export function configMapConfig(data: Record<string, string>): Mapping | undefined {
+  const names = Object.keys(data).sort()
+  if (names.length === 0) return undefined
+  const values = new Mapping()
+  for (const name of names) setField(values, name, stringScalar(data[name] as string))
+  const metadata = new Mapping()
+  setField(metadata, 'name', stringScalar('function-input'))
+  const config = new Mapping()
+  setField(config, 'apiVersion', stringScalar('v1'))
+  setField(config, 'kind', stringScalar('ConfigMap'))
+  setField(config, 'metadata', metadata)
+  setField(config, 'data', values)
+  return config
+}
