@@ -13,6 +13,8 @@ export interface CommandContext {
   stdout: Output
   stderr: Output
   reporter: Reporter
+  /** What is read from standard input, when that is not the process's own. */
+  input?: string
 }
 
 export interface Command {

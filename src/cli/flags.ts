@@ -29,6 +29,8 @@ export class ParsedFlags {
   private readonly values = new Map<string, FlagValue>()
   /** Words that are no flags, in order. */
   readonly words: string[] = []
+  /** How many words stand before `--`; undefined without one. */
+  dash: number | undefined
   /** Messages of the deprecated flags that were used. */
   readonly deprecations: string[] = []
   /** `-h` or `--help` was met, where reading stopped. */
@@ -71,6 +73,7 @@ export function parseFlags(specs: readonly FlagSpec[], words: readonly string[])
     if (word.length < 2 || !word.startsWith('-')) {
       parsed.words.push(word)
     } else if (word === '--') {
+      parsed.dash = parsed.words.length
       parsed.words.push(...words.slice(i))
       break
     } else if (word.startsWith('--')) {

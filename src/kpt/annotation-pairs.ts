@@ -6,6 +6,7 @@ import { fail } from '../core/error.ts'
 import {
   type AnnotationPair,
   annotation,
+  completePair,
   ID,
   INDEX,
   PATH,
@@ -34,11 +35,8 @@ export function notePlaces(items: readonly Mapping[]): PlacesBefore {
   const before: PlacesBefore = { ...formsOf(items), known: new Map() }
   for (const item of items) {
     for (const pair of PAIRS) {
-      const value = annotation(item, pair.key)
-      const legacy = annotation(item, pair.legacy)
-      if (value === undefined && legacy !== undefined) setAnnotation(item, pair.key, legacy)
-      else if (legacy === undefined && value !== undefined) setAnnotation(item, pair.legacy, value)
-      else if (value !== legacy) throw mismatch(pair)
+      completePair(item, pair)
+      if (annotation(item, pair.key) !== annotation(item, pair.legacy)) throw mismatch(pair)
     }
     before.known.set(item, { path: annotation(item, PATH.key), index: annotation(item, INDEX.key) })
   }
@@ -57,7 +55,7 @@ function formsOf(items: readonly Mapping[]): { usesNew: boolean; usesLegacy: boo
     if (hasNew) withNew++
     if (hasLegacy) withLegacy++
   }
-  if (counted === 0) return { usesNew: true, usesLegacy: true }
+  if (counted === 0) return { usesNew: items.length === 0, usesLegacy: items.length === 0 }
   const isMixed = (count: number) => count > 0 && count < counted
   if (isMixed(withNew) || isMixed(withLegacy)) {
     throw fail('ANNOTATIONS', 'the annotation formatting in the input resources is not consistent')
@@ -72,12 +70,7 @@ export function alignPlaces(
   inputOf: (item: Mapping) => Mapping | undefined,
 ): void {
   for (const item of items) {
-    for (const pair of PAIRS) {
-      const value = annotation(item, pair.key)
-      const legacy = annotation(item, pair.legacy)
-      if (value === undefined && legacy !== undefined) setAnnotation(item, pair.key, legacy)
-      else if (legacy === undefined && value !== undefined) setAnnotation(item, pair.legacy, value)
-    }
+    for (const pair of PAIRS) completePair(item, pair)
     const input = inputOf(item)
     const known = input === undefined ? undefined : before.known.get(input)
     if (known !== undefined) {

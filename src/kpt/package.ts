@@ -82,7 +82,13 @@ export async function openSubpackages(fs: FileSystem, parent: Package): Promise<
   await look('')
   const opened: Package[] = []
   for (const relative of found.sort(compareBytes)) {
-    opened.push(await openPackage(fs, join(parent.path, relative), join(parent.relative, relative)))
+    const below = join(parent.relative, relative)
+    try {
+      opened.push(await openPackage(fs, join(parent.path, relative), below))
+    } catch (error) {
+      if (!(error instanceof KptfileError)) throw error
+      throw new KptfileError(error.message, `pkg ./${below}: error reading Kptfile at "./${below}": ${error.details}`)
+    }
   }
   return opened
 }

@@ -77,7 +77,7 @@ function isConstraint(tag: string): boolean {
 export function configMapConfig(data: Record<string, string>): Mapping | undefined {
   const names = Object.keys(data).sort()
   if (names.length === 0) return undefined
-  const values = new Mapping()
+  const values = new Mapping([], [], true)
   for (const name of names) setField(values, name, stringScalar(data[name] as string))
   const metadata = new Mapping()
   setField(metadata, 'name', stringScalar('function-input'))

@@ -94,7 +94,11 @@ function placeInRoot(item: Mapping, root: string): void {
   if (!isWithin(cleaned, root)) {
     throw fail('PACKAGE_PATH', `subpackage "${place}" is not a descendant of "${root}"`)
   }
-  setPairedAnnotation(item, PATH, join(cleaned.slice(root.length + 1), clean(pairedAnnotation(item, PATH) ?? '')))
+  setPairedAnnotation(
+    item,
+    PATH,
+    join(cleaned.slice(root.length + 1) || '.', clean(pairedAnnotation(item, PATH) ?? '')),
+  )
   removeAnnotations(item, (key) => key === PACKAGE_PATH)
 }
 
@@ -116,9 +120,7 @@ class Rendering {
     const items = [...own]
     for (const child of below) {
       try {
-        items.push(
-          ...(await this.depthFirst(child, `${name}${child.relative.slice(one.relative.length).replace(/^\/?/, '/')}`)),
-        )
+        items.push(...(await this.depthFirst(child, `${name}/${basename(child.path)}`)))
       } catch (error) {
         this.saved = [...items, ...this.saved]
         throw error

@@ -2,15 +2,7 @@
 import { fail } from '../core/error.ts'
 import { basename, clean } from '../core/path.ts'
 import { defaultPath } from '../krm/package-write.ts'
-import {
-  annotation,
-  INDEX,
-  PACKAGE_PATH,
-  PATH,
-  pairedAnnotation,
-  setAnnotation,
-  setPairedAnnotation,
-} from '../krm/path-annotations.ts'
+import { annotation, INDEX, PACKAGE_PATH, PATH, pairedAnnotation, setAnnotation } from '../krm/path-annotations.ts'
 import { field, fieldText, MAPPING, type Mapping } from '../yaml/node.ts'
 
 const KUSTOMIZATIONS = ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
@@ -48,7 +40,10 @@ function isKustomization(item: Mapping): boolean {
 /** Notes a path on items without one, and on all that have none the package that a function of it made them for. */
 export function setDefaults(items: readonly Mapping[], packagePath: string | undefined): void {
   for (const item of items) {
-    if (pairedAnnotation(item, PATH) === undefined) setPairedAnnotation(item, PATH, defaultPath(item))
+    if (pairedAnnotation(item, PATH) === undefined) {
+      setAnnotation(item, PATH.key, defaultPath(item))
+      setAnnotation(item, PATH.legacy, defaultPath(item))
+    }
     if (packagePath !== undefined && annotation(item, PACKAGE_PATH) === undefined) {
       setAnnotation(item, PACKAGE_PATH, packagePath)
     }

@@ -16,7 +16,7 @@ import {
 import { clone, detach, setComments, setEntries } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { field, MAPPING, type Mapping, type Node } from '../yaml/node.ts'
-import { alignPlaces, notePlaces } from './annotation-pairs.ts'
+import { alignPlaces, notePlaces, type PlacesBefore } from './annotation-pairs.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionResult } from './functions/function.ts'
 import { repair } from './repair.ts'
 import { checkPaths, checkResources, setDefaults } from './resource-rules.ts'
@@ -75,13 +75,17 @@ export async function runStep(
   const given = isValidator ? selected.map((item) => clone(item)) : selected
   const time = () => goDuration(host.now() - started)
   const run = new FunctionRun(step, options, report)
+  let passed = false
   try {
     if (selects) for (const [i, item] of items.entries()) run.mark(item, SELECTION_ID, String(i))
     const answer = await run.run(given)
+    passed = true
     host.say(`[PASS] ${shown} in ${time()}\n${resultLines(report.results)}${stderrLines(report.stderr)}`)
+    run.align(answer)
     return selects && !isValidator ? mergeSelection(items, selected, answer.items, answer.inputOf) : answer.items
   } catch (error) {
     run.restore()
+    if (passed) throw error
     host.say(`[FAIL] ${shown} in ${time()}\n${resultLines(run.shown)}`)
     if (error instanceof HandledFailure) {
       host.say(`${stderrLines(report.stderr)}  Exit code: ${report.exitCode}\n`)
@@ -102,6 +106,7 @@ class FunctionRun {
   /** What goes wrong now is not about starting the function or reading its answer. */
   isOutside = true
   private readonly marked = new Map<Mapping, string[]>()
+  private before: PlacesBefore | undefined
   private readonly copies = new Map<Mapping, Mapping>()
 
   constructor(
@@ -113,7 +118,7 @@ class FunctionRun {
   async run(given: Mapping[]): Promise<Answer> {
     const { isValidator = false, packagePath, host } = this.options
     const { runnable } = this.step
-    const before = isValidator ? undefined : notePlaces(given)
+    if (!isValidator) this.before = notePlaces(given)
     checkResources(given, 'input')
     const isDirect = runnable.kind === 'catalog' && !host.referenceFormat
     const answer = isDirect ? this.inPlace(given, runnable.definition, runnable.version) : await this.asText(given)
@@ -121,9 +126,13 @@ class FunctionRun {
     checkPaths(answer.items)
     checkResources(answer.items, 'output')
     this.report.ran = true
-    if (before !== undefined) alignPlaces(answer.items, before, answer.inputOf)
-    for (const item of answer.items) removeAnnotations(item, (key) => key === MIGRATION_ID || key === SELECTION_ID)
     return answer
+  }
+
+  /** What comes back is brought into line only after it counts as a success. */
+  align({ items, inputOf }: Answer): void {
+    if (this.before !== undefined) alignPlaces(items, this.before, inputOf)
+    for (const item of items) removeAnnotations(item, (key) => key === MIGRATION_ID || key === SELECTION_ID)
   }
 
   mark(item: Mapping, key: string, value: string): void {
@@ -187,7 +196,10 @@ class FunctionRun {
     this.isOutside = true
     if (list.results !== undefined) {
       this.shown = shownResults(list.results)
+      const { stderr } = this.report
+      this.report.stderr = ''
       this.note(readResults(list.results))
+      this.report.stderr = stderr
     }
     if (code !== 0) this.fails(code)
     return { items, inputOf: (item) => byMigration.get(item) ?? inputs.get(item) }

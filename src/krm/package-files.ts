@@ -15,7 +15,7 @@ import { emitKept } from '../yaml/emit.ts'
 import { type Document, field, MAPPING, Mapping, type Node, SEQUENCE } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
-import { INDEX, LIST_INDENT, PACKAGE_PATH, PATH, setAnnotation } from './path-annotations.ts'
+import { completePair, ID, INDEX, LIST_INDENT, PACKAGE_PATH, PATH, setAnnotation } from './path-annotations.ts'
 
 /** A resource as it stands in its file. */
 export interface PackageDocument {
@@ -140,14 +140,15 @@ class FolderReader {
     if (file.documents.length > 0) this.found.files.set(path, file)
     for (const one of file.documents) {
       const item = one.document.root as Mapping
+      this.found.items.push(item)
+      this.found.origins.set(item, one)
+      for (const pair of [PATH, INDEX, ID]) completePair(item, pair)
       setAnnotation(item, INDEX.legacy, String(one.index))
       setAnnotation(item, PATH.legacy, path)
       setAnnotation(item, INDEX.key, String(one.index))
       if (packagePath !== undefined) setAnnotation(item, PACKAGE_PATH, packagePath)
       setAnnotation(item, PATH.key, path)
       if (notesListIndent) setAnnotation(item, LIST_INDENT, one.listIndent)
-      this.found.items.push(item)
-      this.found.origins.set(item, one)
     }
   }
 }

@@ -1,6 +1,25 @@
 /** The annotations that say where a resource was read from, as functions see them. */
-import { appendEntry, removeEntryAt, removeField, setField, setValueAt, stringScalar } from '../yaml/edit.ts'
-import { field, fieldText, indexOfField, MAPPING, Mapping, SCALAR, Scalar, SINGLE } from '../yaml/node.ts'
+import {
+  appendEntry,
+  removeEntryAt,
+  removeField,
+  setField,
+  setTag,
+  setText,
+  setValueAt,
+  stringScalar,
+} from '../yaml/edit.ts'
+import {
+  field,
+  fieldText,
+  indexOfField,
+  MAPPING,
+  Mapping,
+  SCALAR,
+  Scalar,
+  type ScalarStyle,
+  SINGLE,
+} from '../yaml/node.ts'
 
 const PREFIX = 'internal.config.kubernetes.io/'
 
@@ -38,15 +57,20 @@ export function pairedAnnotation(item: Mapping, pair: AnnotationPair): string | 
 export function setAnnotation(item: Mapping, key: string, value: string): void {
   const annotations = mappingAt(mappingAt(item, 'metadata'), 'annotations')
   const at = indexOfField(annotations, key)
-  const made = stringScalar(value, SINGLE)
-  if (at < 0) {
-    appendEntry(annotations, new Scalar(key), made)
-    return
-  }
   const old = annotations.values[at]
-  if (old !== undefined && old.kind === SCALAR && old.value === value) return
-  if (old?.comments !== undefined) made.comments = old.comments
-  setValueAt(annotations, at, made)
+  if (old !== undefined && old.kind === SCALAR) {
+    setTag(old, '!!str')
+    setText(old, value)
+  } else if (at < 0) appendEntry(annotations, new Scalar(key), stringScalar(value, SINGLE))
+  else setValueAt(annotations, at, stringScalar(value, SINGLE))
+}
+
+/** Where only one annotation of a pair is there, the other one says the same. */
+export function completePair(item: Mapping, { key, legacy }: AnnotationPair): void {
+  const value = annotation(item, key)
+  const old = annotation(item, legacy)
+  if (value === undefined && old !== undefined) setAnnotation(item, key, old)
+  else if (old === undefined && value !== undefined) setAnnotation(item, legacy, value)
 }
 
 export function setPairedAnnotation(item: Mapping, pair: AnnotationPair, value: string): void {

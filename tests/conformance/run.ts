@@ -17,6 +17,7 @@ import { corpusRoot } from '../corpus.ts'
 import { librarySubject } from '../library.ts'
 import { programSubject } from '../subject.ts'
 import { gitUrls } from './git-urls.ts'
+import { kptGroups } from './kpt.ts'
 import { krmFunctions } from './krm-functions.ts'
 import { type Group, type Outcome, oneLine } from './outcome.ts'
 import { real } from './real.ts'
@@ -108,6 +109,7 @@ async function main(): Promise<number> {
       ...real(corpus, subject, scratch),
       gitUrls(corpus),
       ...krmFunctions(corpus),
+      ...kptGroups(corpus, scratch),
     ]
     const jobs = options.jobs ?? (options.program === undefined ? 1 : 2)
     for (const group of groups) {

@@ -48,6 +48,14 @@ export const commands: readonly Command[] = [
     commands: async () => (await import('./edit.ts')).groups,
   },
   {
+    name: 'fn',
+    short: 'Run functions over packages and folders of resources',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    commands: async () => (await import('./fn.ts')).commands,
+  },
+  {
     name: 'help',
     short: 'Help about any command',
     use: '[command]',

@@ -1,0 +1,219 @@
+/** `strake fn eval [DIR|-] [-- args]`: one function over everything below a folder, or over what comes through a pipe. */
+import { fail } from '../../core/error.ts'
+import { basename, isWithin, join } from '../../core/path.ts'
+import { argumentConfig, argumentData } from '../../kpt/eval-config.ts'
+import { prefixed } from '../../kpt/image.ts'
+import { type Input, readInput } from '../../kpt/input.ts'
+import type { Selector } from '../../kpt/kptfile.ts'
+import { KPTFILE, readKptfile } from '../../kpt/kptfile.ts'
+import { isResourceName, readKptfileSource } from '../../kpt/package.ts'
+import { type PrepareOptions, programOf, runnableImage } from '../../kpt/prepare.ts'
+import { printAll, printUnwrapped } from '../../kpt/print.ts'
+import { runStep } from '../../kpt/run-function.ts'
+import { changesOf } from '../../kpt/save.ts'
+import { withStep } from '../../kpt/save-step.ts'
+import type { Step, StepReport } from '../../kpt/step.ts'
+import { type PackageFolder, readPackageFolder } from '../../krm/package-files.ts'
+import { printPackageFiles } from '../../krm/package-write.ts'
+import { PATH, pairedAnnotation, removeAnnotations } from '../../krm/path-annotations.ts'
+import type { Mapping } from '../../yaml/node.ts'
+import {
+  absolute,
+  applyChanges,
+  checkOutput,
+  functionHost,
+  type KptTools,
+  kptCommand,
+  makeResultsFolder,
+  packageRoot,
+  prepareOptions,
+  readStandardInput,
+  writeNewFolder,
+  writeResults,
+} from '../kpt-tools.ts'
+
+export const run = kptCommand(async (tools) => {
+  const { flags } = tools.context
+  const request = await readRequest(tools)
+  const { folder, output, step, configFile } = request
+  const input = await readItems(tools, folder)
+  const kept = input.items.filter((item) => configFile !== undefined && isFile(folder, item, configFile))
+  const given = input.items.filter((item) => !kept.includes(item))
+  const reports: StepReport[] = []
+  let items: Mapping[]
+  try {
+    const { origins } = input
+    items = await runStep(given, step, { host: functionHost(tools), origins, suffix: '' }, reports)
+  } finally {
+    writeResults(tools, reports, '\n')
+  }
+  items.push(...kept)
+  await writeItems(tools, folder, output, items, input)
+  if (flags.bool('save')) await saveStep(tools, folder, request)
+})
+
+interface Request {
+  /** `-` for standard input. */
+  folder: string
+  output: string
+  step: Step
+  /** Absolute. */
+  configFile: string | undefined
+  arguments: Record<string, string>
+}
+
+/** The checks are in the order of the reference (kpt 11). */
+async function readRequest(tools: KptTools): Promise<Request> {
+  const { flags, cwd } = tools.context
+  const prepared = prepareOptions(tools, true)
+  if (flags.has('include-meta-resources')) {
+    throw usage('--include-meta-resources is no longer necessary because meta resources are now included by default')
+  }
+  const type = flags.string('type')
+  if (flags.bool('save') && type === '') {
+    throw usage('--type must be specified if saving functions to Kptfile (--save=true)')
+  }
+  if (flags.bool('save') && type !== 'mutator' && type !== 'validator') {
+    throw usage('--type must be either `mutator` or `validator`')
+  }
+  makeResultsFolder(tools)
+  const output = flags.string('output')
+  checkOutput(tools, output)
+  const image = flags.string('image')
+  const exec = flags.string('exec')
+  if (image === '' && exec === '') throw usage('must specify --image or --exec')
+  const folders = flags.words.slice(0, flags.dash)
+  const words = flags.dash === undefined ? [] : flags.words.slice(flags.dash)
+  if (folders.length > 1) throw usage("0 or 1 arguments supported, function arguments go after '--'")
+  const configPath = flags.string('fn-config')
+  if (words.length > 0 && configPath !== '') {
+    throw usage('function arguments can only be specified without function config file')
+  }
+  const given = argumentData(words)
+  checkContainerFlags(tools, image)
+  const folder = folders[0] === '-' ? '-' : await packageRoot(tools, folders[0] ?? '.')
+  const selection = { selectors: selectorsOf(tools, 'match'), exclude: selectorsOf(tools, 'exclude') }
+  const named = await runnable(image, exec, prepared)
+  const configFile = configPath === '' ? undefined : absolute(tools, configPath)
+  const config = configFile === undefined ? argumentConfig(given) : await readConfig(tools, configPath, configFile)
+  if (flags.bool('save') && configFile !== undefined && !isWithin(configFile, folder)) {
+    throw usage(
+      `--fn-config must be under ${folder === '-' ? cwd : folder} if saving functions to Kptfile (--save=true)`,
+    )
+  }
+  const step: Step = { ...named, name: '', selection, config }
+  return { folder, output, step, configFile, arguments: given.data }
+}
+
+function usage(message: string): Error {
+  return fail('FLAGS', message)
+}
+
+function checkContainerFlags({ context: { flags } }: KptTools, image: string): void {
+  const used = ['mount', 'env'].some((name) => flags.list(name).length > 0)
+  if (image === '' && (used || flags.bool('as-current-user') || flags.bool('network'))) {
+    throw usage('--mount, --as-current-user, --network and --env can only be used with container functions')
+  }
+}
+
+async function runnable(
+  image: string,
+  exec: string,
+  prepared: PrepareOptions,
+): Promise<Pick<Step, 'image' | 'exec' | 'runnable'>> {
+  if (image === '') return { image: '', exec, runnable: programOf(exec) }
+  const resolved = prefixed(image, prepared.imagePrefix)
+  return { image: resolved, exec: '', runnable: await runnableImage(resolved, prepared) }
+}
+
+function selectorsOf({ context: { flags } }: KptTools, verb: 'match' | 'exclude'): Selector[] {
+  const selector: Selector = {}
+  for (const [name, flag] of [
+    ['apiVersion', 'api-version'],
+    ['kind', 'kind'],
+    ['name', 'name'],
+    ['namespace', 'namespace'],
+  ] as const) {
+    const text = flags.string(`${verb}-${flag}`)
+    if (text !== '') selector[name] = text
+  }
+  for (const name of ['labels', 'annotations'] as const) {
+    const pairs = flags.list(`${verb}-${name}`).flatMap((text) => text.split(','))
+    if (pairs.length > 0) selector[name] = Object.fromEntries(pairs.map(pairOf))
+  }
+  return Object.keys(selector).length === 0 ? [] : [selector]
+}
+
+function pairOf(text: string): [string, string] {
+  const equals = text.indexOf('=')
+  if (equals < 0) throw usage(`invalid selector "${text}": must be key=value`)
+  return [text.slice(0, equals), text.slice(equals + 1)]
+}
+
+async function readConfig({ fs }: KptTools, shown: string, place: string): Promise<Mapping> {
+  if ((await fs.stat(place)) === undefined) throw usage(`missing function config file: ${shown}`)
+  const { items } = await readPackageFolder({ fs, root: place, notesListIndent: true })
+  const [only] = items
+  if (only !== undefined && items.length === 1) {
+    removeAnnotations(only, (key) => key === PATH.key || key === PATH.legacy)
+    return only
+  }
+  throw usage(`functionConfig "${shown}" must contain exactly one config, got ${items.length}`)
+}
+
+type Read = Input & Pick<PackageFolder, 'origins' | 'files'>
+
+async function readItems(tools: KptTools, folder: string): Promise<Read> {
+  const { fs } = tools
+  if (folder === '-') return { ...readInput(readStandardInput(tools)), origins: new Map(), files: new Map() }
+  const reading = { fs, root: folder, reads: isResourceName, packageFile: KPTFILE, notesListIndent: true }
+  return { ...(await readPackageFolder(reading)), config: undefined }
+}
+
+function isFile(folder: string, item: Mapping, file: string): boolean {
+  return folder !== '-' && join(folder, pairedAnnotation(item, PATH) ?? '') === file
+}
+
+async function writeItems(
+  tools: KptTools,
+  folder: string,
+  output: string,
+  items: readonly Mapping[],
+  { origins, files }: Read,
+): Promise<void> {
+  const { stdout } = tools.context
+  const { referenceFormat } = tools
+  if (output === 'unwrap') stdout.write(printUnwrapped(items))
+  else if (output === 'stdout' || (output === '' && folder === '-')) stdout.write(printAll(items))
+  else if (output !== '') {
+    writeNewFolder(tools, output, printPackageFiles(items, output, { origins, referenceFormat }))
+  } else {
+    const texts = printPackageFiles(items, folder, { origins, referenceFormat })
+    await applyChanges(tools, folder, await changesOf(tools.fs, folder, texts, files, true))
+  }
+}
+
+/** Notes the function in the Kptfile of the folder. */
+async function saveStep(
+  tools: KptTools,
+  folder: string,
+  { step, configFile, arguments: data }: Request,
+): Promise<void> {
+  const { flags } = tools.context
+  if (folder === '-' || (await tools.fs.stat(join(folder, KPTFILE))) === undefined) {
+    tools.say('function not added: Kptfile not exists\n')
+    return
+  }
+  const kptfile = readKptfile(await readKptfileSource(tools.fs, folder))
+  const { image, exec, selection } = step
+  const { text, isNew } = withStep(kptfile, `${flags.string('type') as 'mutator' | 'validator'}s`, {
+    ...{ image, exec, tag: flags.string('tag'), name: '' },
+    configPath: configFile === undefined ? '' : configFile.slice(folder.length + 1),
+    configMap: data,
+    selectors: [...selection.selectors],
+    exclude: [...selection.exclude],
+  })
+  await tools.fs.write(join(folder, KPTFILE), new TextEncoder().encode(text))
+  const shown = image === '' ? exec : image
+  tools.say(`${isNew ? 'Added' : 'Updated'} "${shown}" as ${flags.string('type')} in the ${basename(KPTFILE)}.\n`)
+}

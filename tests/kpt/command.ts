@@ -1,0 +1,40 @@
+/** A command of `strake fn` run in this process, as its program does. */
+
+import { GLOBAL_FLAGS } from '../../src/cli/command.ts'
+import { commands as fnCommands } from '../../src/cli/commands/fn.ts'
+import { parseFlags } from '../../src/cli/flags.ts'
+import { Reporter } from '../../src/cli/report.ts'
+
+export interface CommandRequest {
+  /** The words behind `fn`. */
+  words: readonly string[]
+  cwd: string
+  environment?: Record<string, string>
+  input?: string
+}
+
+export interface CommandResult {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+export async function runFn({ words, cwd, environment = {}, input }: CommandRequest): Promise<CommandResult> {
+  const [name, ...rest] = words
+  const command = fnCommands.find((one) => one.name === name)
+  if (command?.load === undefined) throw new Error(`no command fn ${name}`)
+  const result: CommandResult = { code: 0, stdout: '', stderr: '' }
+  const stdout = { write: (text: string) => void (result.stdout += text) }
+  const stderr = { write: (text: string) => void (result.stderr += text) }
+  const reporter = new Reporter({ stderr, cwd, quiet: false, json: false, colour: async () => false })
+  try {
+    const flags = parseFlags([...command.flags, ...GLOBAL_FLAGS], rest)
+    const context = { commands: fnCommands, flags, cwd, environment, stdout, stderr, reporter }
+    const run = await command.load()
+    result.code = await run({ ...context, ...(input === undefined ? {} : { input }) })
+  } catch (error) {
+    result.code = 1
+    result.stderr += `Error: ${(error as Error).message}\n`
+  }
+  return result
+}
