@@ -17,7 +17,6 @@ import {
   Mapping,
   SCALAR,
   Scalar,
-  type ScalarStyle,
   SINGLE,
 } from '../yaml/node.ts'
 
