@@ -9,16 +9,7 @@ import {
   setValueAt,
   stringScalar,
 } from '../yaml/edit.ts'
-import {
-  field,
-  fieldText,
-  indexOfField,
-  MAPPING,
-  Mapping,
-  SCALAR,
-  Scalar,
-  SINGLE,
-} from '../yaml/node.ts'
+import { field, fieldText, indexOfField, MAPPING, Mapping, SCALAR, Scalar, SINGLE } from '../yaml/node.ts'
 
 const PREFIX = 'internal.config.kubernetes.io/'
 
