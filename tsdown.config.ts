@@ -38,7 +38,6 @@ const RARE = [
   'node/write',
   'cli/diagnostic-text',
   'cli/short-flags',
-  'cli/unknown-command',
 ].map((name) => resolve(`src/${name}.ts`))
 
 /** Names of their chunks. */

@@ -3,8 +3,7 @@
  * forms, values after `=` or as the next word, joined short flags, `--`.
  */
 import { fail } from '../core/error.ts'
-import { goQuote } from '../core/text.ts'
-import { shorts } from './short-flags.ts'
+import { notBool, shorts } from './short-flags.ts'
 
 export type FlagType = 'bool' | 'string' | 'stringArray'
 
@@ -88,24 +87,6 @@ export function parseFlags(specs: readonly FlagSpec[], words: readonly string[])
   return parsed
 }
 
-/**
- * Where the command is: the first word that is neither a flag nor, as far as one can tell, a flag's value; -1 for nowhere.
- * Flags that are not among `specs` are taken to have one.
- */
-export function commandAt(words: readonly string[], specs: readonly FlagSpec[]): number {
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] as string
-    if (word === '--') return -1
-    if (word === '') continue
-    if (!word.startsWith('-')) return i
-    const isLong = word.startsWith('--')
-    if (word.includes('=') || (!isLong && word.length !== 2)) continue
-    const name = word.replace(/^--?/, '')
-    if (!specs.some((spec) => spec.type === 'bool' && (isLong ? spec.name : spec.short) === name)) i++
-  }
-  return -1
-}
-
 type Lookup = (name: string) => FlagSpec | undefined
 
 /** Returns how many further words were taken. */
@@ -137,12 +118,10 @@ const TRUE = ['1', 't', 'T', 'TRUE', 'true', 'True']
 const FALSE = ['0', 'f', 'F', 'FALSE', 'false', 'False']
 
 function set(parsed: ParsedFlags, spec: FlagSpec, text: string): void {
-  const { name, short, type, deprecated } = spec
+  const { name, type, deprecated } = spec
   if (type === 'bool') {
     if (!TRUE.includes(text) && !FALSE.includes(text)) {
-      const shown = short === undefined ? `--${name}` : `-${short}, --${name}`
-      const reason = `strconv.ParseBool: parsing ${goQuote(text)}: invalid syntax`
-      throw usageError(`invalid argument ${goQuote(text)} for "${shown}" flag: ${reason}`)
+      throw notBool(spec, text)
     }
     parsed.set(name, TRUE.includes(text))
   } else if (type === 'string') {

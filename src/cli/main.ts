@@ -3,19 +3,14 @@ import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
 import { type Command, GLOBAL_FLAGS, LOG_FORMATS } from './command.ts'
 import { build } from './commands/build.ts'
-import { commandAt, type FlagSpec, oneOf, ParsedFlags, parseFlags } from './flags.ts'
-import { programPath } from './program-path.ts'
+import { oneOf, ParsedFlags, parseFlags } from './flags.ts'
 import { Reporter } from './report.ts'
 import { BrokenPipe, descriptorOutput, isTerminal, type Output } from './terminal.ts'
-import { unknownCommand } from './unknown-command.ts'
 
 /** Exit codes: a user's mistake, a defect of ours, and a reader that went away (as the shell reports SIGPIPE). */
 const MISTAKE = 1
 const DEFECT = 70
 const READER_GONE = 141
-
-/** Flags that may stand before the command. */
-const BEFORE: readonly FlagSpec[] = [...GLOBAL_FLAGS, { name: 'help', short: 'h', type: 'bool' }]
 
 /** Under the name of kustomize the program is kustomize: called through a link, a copy, or the package's second program. */
 const DROP_IN = /(?:^|[/\\])(?:strake-)?kustomize(?:\.\w+)?$/m
@@ -33,17 +28,13 @@ async function main(words: readonly string[]): Promise<number> {
       const { run } = await import('./drop-in/main.ts')
       return await run(words, { cwd, environment: process.env, commands, stdout, stderr })
     }
+    let rest: readonly string[] = words.slice(1)
     // The usual command needs no list of the others.
-    if (words[0] !== build.name) list = commands = (await import('./commands/index.ts')).commands
-    let rest = words
-    for (let at = commandAt(rest, BEFORE); at >= 0; at = commandAt(rest, BEFORE)) {
-      const name = rest[at] as string
-      const next = list.find((candidate) => candidate.name === name || candidate.aliases?.includes(name))
-      if (next === undefined) throw unknownCommand(name, list, programPath(command))
-      command = next
-      rest = [...rest.slice(0, at), ...rest.slice(at + 1)]
-      if (command.commands === undefined) break
-      list = await command.commands()
+    if (words[0] === build.name) command = build
+    else {
+      const found = await (await import('./find-command.ts')).findCommand(words)
+      ;({ command, list, rest, commands } = found)
+      if (found.unknown !== undefined) throw found.unknown
     }
     const specs = command === undefined ? GLOBAL_FLAGS : [...command.flags, ...GLOBAL_FLAGS]
     const flags = parseFlags(specs, rest)

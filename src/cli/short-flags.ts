@@ -1,5 +1,6 @@
-/** Flags of one letter. */
-import { fail } from '../core/error.ts'
+/** Flags of one letter, and what is said of a value that a flag cannot have. */
+import { fail, type ToolError } from '../core/error.ts'
+import { goQuote } from '../core/text.ts'
 
 interface Lettered {
   short?: string
@@ -46,4 +47,10 @@ export function shorts<Spec extends Lettered>(
     }
   }
   return 0
+}
+
+export function notBool({ name, short }: { name: string; short?: string }, text: string): ToolError {
+  const shown = short === undefined ? `--${name}` : `-${short}, --${name}`
+  const reason = `strconv.ParseBool: parsing ${goQuote(text)}: invalid syntax`
+  return fail('USAGE', `invalid argument ${goQuote(text)} for "${shown}" flag: ${reason}`)
 }

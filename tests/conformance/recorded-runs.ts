@@ -33,7 +33,7 @@ function sorted(text: string): string {
 }
 
 /** Commands that only the command line has. Files are written in the reference's form, and nothing else may change. */
-const OTHERS = ['create', 'edit', 'localize', 'openapi', 'completion', 'version', 'unknown']
+const OTHERS = ['cfg', 'create', 'edit', 'localize', 'openapi', 'completion', 'version', 'unknown']
 
 /** `program` is any with kustomize's command line; without one it is the built program. */
 export function recordedCommands(corpus: string, program: string | undefined, scratch: string): Group {

@@ -1,5 +1,6 @@
 /** Which command is meant, as the reference finds out: unknown words of a group are left to the group. */
-import { commandAt, type FlagSpec } from '../flags.ts'
+import { commandAt } from '../find-command.ts'
+import type { FlagSpec } from '../flags.ts'
 import { flagsOf, nameOf, rowAt, rowsIn } from './help.ts'
 import type { Row } from './row.ts'
 
