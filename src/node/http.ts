@@ -99,7 +99,7 @@ function failed(url: string, error: unknown): ToolError {
   }
   const { code = '' } = cause
   const first = (cause.errors?.[0] ?? cause) as typeof cause
-  const where = first.address === undefined ? '' : ` ${hostText(first.address)}:${first.port}`
+  const where = first.address === undefined ? placeOf(url) : ` ${hostText(first.address)}:${first.port}`
   const words: Record<string, string> = {
     ECONNREFUSED: `dial tcp${where}: connect: connection refused`,
     EHOSTUNREACH: `dial tcp${where}: connect: no route to host`,
@@ -112,16 +112,27 @@ function failed(url: string, error: unknown): ToolError {
     SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE + UNKNOWN_AUTHORITY,
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE + UNKNOWN_AUTHORITY,
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY: CERTIFICATE + UNKNOWN_AUTHORITY,
+    EPROTO: NO_TLS,
+    ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
     CERT_HAS_EXPIRED: `${CERTIFICATE}certificate has expired or is not yet valid`,
     ERR_TLS_CERT_ALTNAME_INVALID: `${CERTIFICATE}${cause.message}`,
   }
   const isTrust = (words[code] ?? '').endsWith(UNKNOWN_AUTHORITY)
   const hint = isTrust ? 'NODE_EXTRA_CA_CERTS=FILE names certificates to trust' : undefined
-  return fail('UNREACHABLE', `Get "${url}": ${words[code] ?? cause.message}`, { hint })
+  return fail('UNREACHABLE', `Get "${url}": ${words[code] ?? cause.message.trim().replace(/\n.*/s, '')}`, { hint })
 }
 
 const CERTIFICATE = 'tls: failed to verify certificate: x509: '
 const UNKNOWN_AUTHORITY = 'certificate signed by unknown authority'
+
+const NO_TLS = 'tls: first record does not look like a TLS handshake'
+
+/** Some runtimes do not say where they wanted to connect to. An address is its own place. */
+function placeOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url)
+  if (!/^(?:[\d.]+|\[.*\])$/.test(hostname)) return ''
+  return ` ${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+}
 
 function hostText(address: string): string {
   return address.includes(':') ? `[${address}]` : address

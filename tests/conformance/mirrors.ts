@@ -1,6 +1,8 @@
 /** Repositories for the cases that clone some: those of the suite's own script, and one in place of the reference's on GitHub. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 export interface Mirrors {
@@ -16,6 +18,37 @@ export function isMirrored(name: string): boolean {
     /^remoteloader\/TestRemoteLoad_RemoteProtocols-[1235678]$/.test(name) ||
     name === 'transformerannotation/TestAnnoOriginRemoteBuiltinTransformer'
   )
+}
+
+/** Files of the reference's on GitHub, by path, and what of the suite has the same content. */
+const SERVED: Record<string, string> = {
+  '/kubernetes-sigs/kustomize/raw/master/api/krusty/testdata/customschema.json':
+    'openapicustomschema/TestCustomOpenApiFieldBasicUsage/in/mycrd_schema.json',
+  '/kubernetes-sigs/kustomize/v3.1.0/examples/multibases/base/pod.yaml':
+    'remoteloader/_setup/testdata/remoteload/multibase/base/pod.yaml',
+}
+
+/** The servers that stand in for one another here. */
+export const FILE_SERVERS = ['https://github.com', 'https://raw.githubusercontent.com']
+
+/** Cases that read files of these servers, where another one will do. */
+export function isServed(name: string): boolean {
+  return (
+    /^remoteloader\/TestRemoteLoad_RemoteProtocols-[49]$/.test(name) ||
+    /^openapicustomschema\/TestCustomOpenApiField\w+WithRemoteSchema$/.test(name)
+  )
+}
+
+/** A server on loopback with these files, which does not keep the process running. */
+export async function serveFiles(suite: string): Promise<string> {
+  const server = createServer(({ url = '/' }, response) => {
+    const file = SERVED[new URL(url, 'http://host').pathname]
+    if (file === undefined) response.writeHead(404).end()
+    else response.end(readFileSync(join(suite, file)))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  server.unref()
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const GITHUB = ['https://github.com/kubernetes-sigs/kustomize', 'git@github.com:kubernetes-sigs/kustomize']

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { type BuildRequest, errorText, helmProgram, type Subject } from '../subject.ts'
-import { isMirrored, type Mirrors, makeMirrors } from './mirrors.ts'
+import { FILE_SERVERS, isMirrored, isServed, type Mirrors, makeMirrors, serveFiles } from './mirrors.ts'
 import {
   type Case,
   escapePattern,
@@ -55,6 +55,9 @@ export function suite(corpus: string, subject: Subject, scratch: string): Group[
   const root = join(corpus, 'kustomize-suite')
   let made: Mirrors | undefined
   const mirrors = () => (made ??= makeMirrors(root, join(scratch, 'mirrors')))
+  let serving: Promise<string> | undefined
+  const fileServer = () => (serving ??= serveFiles(root))
+  const outside: Outside = { scratch, mirrors, fileServer }
   const cases: Case[] = []
   const unordered: Case[] = []
   for (const folder of readdirSync(root).sort()) {
@@ -64,10 +67,10 @@ export function suite(corpus: string, subject: Subject, scratch: string): Group[
       const file = join(path, test, 'case.json')
       if (!existsSync(file)) continue
       const name = `${folder}/${test}`
-      cases.push({ name, run: () => runCase(name, dirname(file), 'expected.yaml', subject, scratch, mirrors) })
+      cases.push({ name, run: () => runCase(name, dirname(file), 'expected.yaml', subject, outside) })
       const second = 'expected.default-order.yaml'
       if (!existsSync(join(path, test, second))) continue
-      unordered.push({ name, run: () => runCase(name, dirname(file), second, subject, scratch, mirrors) })
+      unordered.push({ name, run: () => runCase(name, dirname(file), second, subject, outside) })
     }
   }
   return [
@@ -76,37 +79,47 @@ export function suite(corpus: string, subject: Subject, scratch: string): Group[
   ]
 }
 
+/** What cases need besides their own folder; made when the first one needs it. */
+interface Outside {
+  scratch: string
+  mirrors(): Mirrors
+  fileServer(): Promise<string>
+}
+
 async function runCase(
   name: string,
   folder: string,
   expected: string,
   subject: Subject,
-  scratch: string,
-  mirrors: () => Mirrors,
+  { scratch, mirrors, fileServer }: Outside,
 ): ReturnType<Case['run']> {
   const recorded = JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')) as Recorded
   if (expected !== 'expected.yaml') recorded.options.reorder = 'unspecified'
   const mirrored = isMirrored(name)
-  const outside = mirrored
-    ? undefined
-    : recorded.needs.includes('network') && recorded.needs.includes('helm')
-      ? 'needs helm and a chart from a public repository'
-      : recorded.needs.map((need) => OUTSIDE[need]).find((reason) => reason !== undefined)
+  const served = isServed(name)
+  const outside =
+    mirrored || served
+      ? undefined
+      : recorded.needs.includes('network') && recorded.needs.includes('helm')
+        ? 'needs helm and a chart from a public repository'
+        : recorded.needs.map((need) => OUTSIDE[need]).find((reason) => reason !== undefined)
   if (outside !== undefined) return { status: 'skip', reason: outside }
 
   const clones = mirrored || recorded.needs.includes('git') || CLONING.includes(name)
   const repositories = clones ? mirrors() : undefined
+  const server = served ? await fileServer() : undefined
   let root = join(folder, 'in')
   const { options } = recorded
   const named = existsSync(root) && mentionsRoot(root)
   const copied =
-    clones || named || options.output !== undefined || recorded.emptyDirs !== undefined || !existsSync(root)
+    clones || served || named || options.output !== undefined || recorded.emptyDirs !== undefined || !existsSync(root)
   if (copied) {
     root = join(scratch, name.replaceAll('/', '-'))
     mkdirSync(root, { recursive: true })
     if (existsSync(join(folder, 'in'))) cpSync(join(folder, 'in'), root, { recursive: true, verbatimSymlinks: true })
     if (named) fillIn(root, '@CASE_ROOT@', root)
     if (repositories !== undefined) fillIn(root, '@REPO_ROOT@', repositories.root)
+    if (server !== undefined) for (const one of FILE_SERVERS) fillIn(root, one, server)
     for (const empty of recorded.emptyDirs ?? []) mkdirSync(join(root, empty), { recursive: true })
   }
   try {
@@ -116,7 +129,9 @@ async function runCase(
     const request: BuildRequest = { cwd: root, args: words(recorded), env }
     const unsupported = subject.unsupported?.(request)
     if (unsupported !== undefined) return { status: 'skip', reason: unsupported }
-    return judge(recorded, join(folder, expected), root, await subject.run(request), repositories?.root)
+    const result = await subject.run(request)
+    const stderr = server === undefined ? result.stderr : result.stderr.replaceAll(server, FILE_SERVERS[0] as string)
+    return judge(recorded, join(folder, expected), root, { ...result, stderr }, repositories?.root)
   } finally {
     if (copied) rmSync(root, { recursive: true, force: true })
   }

@@ -2,7 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getFile } from '../../src/node/http.ts'
@@ -103,6 +103,14 @@ test('nobody listens', async () => {
   expect(await build(`${server.url}/object.yaml`)).toMatch(
     /Get "\$SERVER\/object.yaml": dial tcp 127.0.0.1:\d+: connect: connection refused/,
   )
+})
+
+test('a server that speaks no TLS', async () => {
+  const plain = createTcpServer((socket) => socket.end('no TLS here\r\n'))
+  await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done))
+  const url = `https://127.0.0.1:${(plain.address() as AddressInfo).port}/a.yaml`
+  await expect(getFile(url)).rejects.toThrow(`Get "${url}": tls: first record does not look like a TLS handshake`)
+  plain.close()
 })
 
 test('credentials are used and not shown', async () => {
