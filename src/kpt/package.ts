@@ -140,7 +140,7 @@ async function readConfig(
 }
 
 /** The only resource of a configuration file. */
-function readOneConfig(text: string, configPath: string, invalid: (reason: string) => ToolError): Mapping {
+export function readOneConfig(text: string, configPath: string, invalid: (reason: string) => ToolError): Mapping {
   let documents: Mapping[]
   try {
     const file = readPackageFile('', new Source('', text.replaceAll('\r\n', '\n')))

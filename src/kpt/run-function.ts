@@ -10,6 +10,7 @@ import {
   INDEX,
   pairedAnnotation,
   removeAnnotations,
+  removePlaceAnnotations,
   setAnnotation,
   setPairedAnnotation,
 } from '../krm/path-annotations.ts'
@@ -116,17 +117,28 @@ class FunctionRun {
   ) {}
 
   async run(given: Mapping[]): Promise<Answer> {
-    const { isValidator = false, packagePath, host } = this.options
+    const { isValidator = false, host } = this.options
     const { runnable } = this.step
     if (!isValidator) this.before = notePlaces(given)
     checkResources(given, 'input')
     const isDirect = runnable.kind === 'catalog' && !host.referenceFormat
     const answer = isDirect ? this.inPlace(given, runnable.definition, runnable.version) : await this.asText(given)
-    setDefaults(answer.items, packagePath)
-    checkPaths(answer.items)
-    checkResources(answer.items, 'output')
+    this.checkAnswer(answer.items)
     this.report.ran = true
     return answer
+  }
+
+  /** What an answer that may not be said does not count. */
+  private checkAnswer(items: readonly Mapping[]): void {
+    try {
+      setDefaults(items, this.options.packagePath)
+      checkPaths(items)
+      checkResources(items, 'output')
+    } catch (error) {
+      this.report.stderr = ''
+      this.note([])
+      throw error
+    }
   }
 
   /** What comes back is brought into line only after it counts as a success. */
@@ -215,13 +227,12 @@ class FunctionRun {
     const { runner, cwd } = this.options.host
     if (runnable.kind === 'catalog') return this.catalogAnswer(input, runnable.definition, runnable.version)
     if (runner === undefined) throw fail('NO_RUNNER', 'unexpected function error: this host runs no programs')
-    const { program, words, ignoresLine = () => false } = runnable
+    const { program, words, ignoresLine } = runnable
     const request = { program, words, cwd, input, seconds: MOST_SECONDS, maximumBytes: MOST_BYTES }
     const { code, stdout, stderr } = await runner.run(request).catch((error: unknown) => {
       throw wrap('unexpected function error', error)
     })
-    const lines = stderr.split('\n').filter((line) => !ignoresLine(line))
-    this.report.stderr = code === 0 && lines.every((line) => line === '') ? '' : lines.join('\n')
+    this.report.stderr = ignoresLine === undefined ? stderr : withoutLines(stderr, ignoresLine)
     return { list: readAnswer(stdout), code }
   }
 
@@ -235,13 +246,14 @@ class FunctionRun {
     } catch (error) {
       this.failed(error)
     }
+    if (definition.losesPlaces === true) list.items.forEach(removePlaceAnnotations)
     return { list: readAnswer(printResourceList(list.items, undefined)), code: 0 }
   }
 
   private failed(error: unknown): never {
     if (!(error instanceof ToolError)) throw error
     if (error instanceof FunctionFailure) this.note(error.results)
-    this.report.stderr = error.message
+    this.report.stderr = error.message.replace(/\n$/, '')
     this.fails(1)
   }
 
@@ -250,6 +262,12 @@ class FunctionRun {
     this.report.ran = true
     throw new HandledFailure()
   }
+}
+
+/** The engine's own lines are not the function's; lines that are read one by one end without a break. */
+function withoutLines(text: string, isOmitted: (line: string) => boolean): string {
+  const lines = text.replace(/\n$/, '').split('\n')
+  return lines.filter((line) => !isOmitted(line)).join('\n')
 }
 
 function readAnswer(text: string): ResourceList {

@@ -255,7 +255,7 @@ export function listIndentOf(text: string): ListIndent {
       if (distance === 0) return 'compact'
       if (distance === 2) return 'wide'
     }
-    above = line
+    above = line.replace(/\s#.*$/, '')
   }
   return 'compact'
 }

@@ -36,8 +36,8 @@ interface Recording {
     stderrContains?: string
     stdoutContains?: string
     stderrRegex?: string
-    stripFromStderr?: string
-    stripFromResults?: string
+    stripFromStderr?: string[]
+    stripFromResults?: string[]
     ignoreLinesMatching?: string
   }
   functionRuns?: { exitCode: number; image?: string }[]
@@ -94,7 +94,7 @@ const ON_PURPOSE: Record<string, string> = {
 const OWN_COMMANDS = ['render', 'eval', 'source', 'sink']
 
 /** Why a case cannot be judged here. */
-function skipReason(recording: Recording, lists: readonly string[][]): string | undefined {
+function skipReason(path: string, recording: Recording, lists: readonly string[][]): string | undefined {
   if (recording.oracleCrashes !== undefined) return 'the reference crashes'
   if (recording.expectedUnavailable !== undefined) return 'no expectation'
   if (recording.stale !== undefined) return 'stale: the reference itself does not run it'
@@ -104,6 +104,7 @@ function skipReason(recording: Recording, lists: readonly string[][]): string | 
     }
   }
   if (recording.needs === 'wasm' || recording.needs === 'kustomize') return `needs ${recording.needs}`
+  if (hasConstraint(path)) return 'needs version constraints in tags'
   const images = [...(recording.images ?? []), ...(recording.functionRuns ?? []).flatMap(({ image }) => image ?? [])]
   for (const image of images) {
     if (catalogFunction(image) === undefined)
@@ -112,11 +113,16 @@ function skipReason(recording: Recording, lists: readonly string[][]): string | 
   return undefined
 }
 
+function hasConstraint(path: string): boolean {
+  const place = join(path, 'in', 'Kptfile')
+  return existsSync(place) && /^\s+tag: .*(?:[~^<>=]| - )/m.test(readFileSync(place, 'utf8'))
+}
+
 async function runCase(path: string, scratch: string): Promise<Judged> {
   const recording = JSON.parse(readFileSync(join(path, 'case.json'), 'utf8')) as Recording
   if (recording.command === undefined) return { status: 'skip', reason: 'no command' }
   const command = Array.isArray(recording.command) ? { pipeline: recording.command } : recording.command
-  const reason = ON_PURPOSE[basename(path)] ?? skipReason(recording, command.pipeline)
+  const reason = ON_PURPOSE[basename(path)] ?? skipReason(path, recording, command.pipeline)
   if (reason !== undefined) return { status: 'skip', reason }
   const world = makeWorld(path, recording, scratch, 'cwd' in command ? command.cwd : recording.cwd)
   try {
@@ -261,16 +267,18 @@ function judge(path: string, recording: Recording, world: World, actual: Command
   const recordedStdout = read('stdout.txt')
   if (recordedStdout !== undefined && recordedStdout !== actual.stdout)
     return fail('stdout', recordedStdout, actual.stdout)
-  const strip = (text: string, pattern: string | undefined) =>
-    pattern === undefined
-      ? text
-      : text
-          .split('\n')
-          .filter((line) => !line.includes(pattern))
-          .join('\n')
+  const strip = (text: string, lines: readonly string[] = []) =>
+    text
+      .split('\n')
+      .filter((line) => !lines.includes(line))
+      .join('\n')
   const { stderrContains, stdoutContains, stderrRegex } = expect
-  if (stderrContains !== undefined && !strip(stderr, expect.stripFromStderr).includes(world.fill(stderrContains))) {
-    return fail('stderr', stderrContains, stderr)
+  // The reference was started beside the package, and named it and its results by relative paths.
+  const shown = strip(stderr, expect.stripFromStderr)
+    .replaceAll(world.results, 'results')
+    .replaceAll(`${world.root}/`, '')
+  if (stderrContains !== undefined && !shown.replaceAll(' \n', '\n').includes(stderrContains.replaceAll(' \n', '\n'))) {
+    return fail('stderr', stderrContains, shown)
   }
   if (stdoutContains !== undefined && !actual.stdout.includes(world.fill(stdoutContains))) {
     return fail('stdout', stdoutContains, actual.stdout)

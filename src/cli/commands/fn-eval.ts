@@ -1,21 +1,29 @@
 /** `strake fn eval [DIR|-] [-- args]`: one function over everything below a folder, or over what comes through a pipe. */
-import { fail } from '../../core/error.ts'
+import { fail, type ToolError } from '../../core/error.ts'
 import { basename, isWithin, join } from '../../core/path.ts'
+import { decodeUtf8 } from '../../core/text.ts'
 import { argumentConfig, argumentData } from '../../kpt/eval-config.ts'
 import { prefixed } from '../../kpt/image.ts'
 import { type Input, readInput } from '../../kpt/input.ts'
 import type { Selector } from '../../kpt/kptfile.ts'
 import { KPTFILE, readKptfile } from '../../kpt/kptfile.ts'
-import { isResourceName, readKptfileSource } from '../../kpt/package.ts'
+import { isResourceName, readKptfileSource, readOneConfig } from '../../kpt/package.ts'
 import { type PrepareOptions, programOf, runnableImage } from '../../kpt/prepare.ts'
 import { printAll, printUnwrapped } from '../../kpt/print.ts'
 import { runStep } from '../../kpt/run-function.ts'
 import { changesOf } from '../../kpt/save.ts'
 import { withStep } from '../../kpt/save-step.ts'
 import type { Step, StepReport } from '../../kpt/step.ts'
-import { type PackageFolder, readPackageFolder } from '../../krm/package-files.ts'
+import { listIndentOf, type PackageFolder, readPackageFolder } from '../../krm/package-files.ts'
 import { printPackageFiles } from '../../krm/package-write.ts'
-import { PATH, pairedAnnotation, removeAnnotations } from '../../krm/path-annotations.ts'
+import {
+  INDEX,
+  LIST_INDENT,
+  PATH,
+  pairedAnnotation,
+  setAnnotation,
+  setPairedAnnotation,
+} from '../../krm/path-annotations.ts'
 import type { Mapping } from '../../yaml/node.ts'
 import {
   absolute,
@@ -105,7 +113,7 @@ async function readRequest(tools: KptTools): Promise<Request> {
   return { folder, output, step, configFile, arguments: given.data }
 }
 
-function usage(message: string): Error {
+function usage(message: string): ToolError {
   return fail('FLAGS', message)
 }
 
@@ -152,13 +160,11 @@ function pairOf(text: string): [string, string] {
 
 async function readConfig({ fs }: KptTools, shown: string, place: string): Promise<Mapping> {
   if ((await fs.stat(place)) === undefined) throw usage(`missing function config file: ${shown}`)
-  const { items } = await readPackageFolder({ fs, root: place, notesListIndent: true })
-  const [only] = items
-  if (only !== undefined && items.length === 1) {
-    removeAnnotations(only, (key) => key === PATH.key || key === PATH.legacy)
-    return only
-  }
-  throw usage(`functionConfig "${shown}" must contain exactly one config, got ${items.length}`)
+  const text = decodeUtf8(await fs.read(place)) ?? ''
+  const config = readOneConfig(text, shown, usage)
+  setPairedAnnotation(config, INDEX, '0')
+  setAnnotation(config, LIST_INDENT, listIndentOf(text))
+  return config
 }
 
 type Read = Input & Pick<PackageFolder, 'origins' | 'files'>

@@ -29,7 +29,11 @@ import { gvkOf } from './kinds.ts'
 import { losesStyle } from './reference-style.ts'
 import { knownScopes } from './scopes.ts'
 
-export const ensureNameSubstring: CatalogFunction = { name: 'ensure-name-substring', run: ensureNames }
+export const ensureNameSubstring: CatalogFunction = {
+  name: 'ensure-name-substring',
+  losesPlaces: true,
+  run: ensureNames,
+}
 
 interface Config {
   substring: string
