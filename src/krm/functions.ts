@@ -48,12 +48,8 @@ export interface FunctionResult {
  * Reads the output of a function. One document of kind ResourceList or List is taken apart; otherwise every document is an
  * item. Empty documents are none.
  *
- * ```ts
- * const { items } = readResourceList(new Source('', 'kind: ResourceList\nitems:\n- {kind: A, metadata: {name: a}}\n'))
- * items.length // 1
- * ```
- *
  * @throws ToolError with code YAML_SYNTAX or DOCUMENT_SEPARATOR
+ * @example readResourceList(new Source('', 'kind: List\nitems: [{kind: A}]\n')).items.length // 1
  */
 export function readResourceList(given: Source): ResourceList {
   const source = given.text.includes('\r\n') ? new Source(given.path, given.text.replaceAll('\r\n', '\n')) : given
@@ -99,9 +95,7 @@ function isList(root: Node): boolean {
 /**
  * The text to give to a function. The nodes are only read.
  *
- * ```ts
- * printResourceList([], undefined) // apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n
- * ```
+ * @example printResourceList([], undefined) // apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n
  */
 export function printResourceList(items: readonly Node[], functionConfig: Node | undefined): string {
   const keys = ['apiVersion', 'kind', 'items']
@@ -123,6 +117,7 @@ export function printResourceList(items: readonly Node[], functionConfig: Node |
  * `suggestedValue`.
  *
  * @throws ToolError with code FUNCTION_RESULTS, its message that of Go's YAML decoder
+ * @example readResults(readResourceList(source).results)
  */
 export function readResults(results: Node | undefined): FunctionResult[] {
   const listed = results?.kind === MAPPING ? field(results, 'items') : results

@@ -5,9 +5,7 @@ import { fail } from '../../core/error.ts'
  * The words of `argsOneLiner`: blanks part them, quotes join, a backslash takes the next character as it is except within
  * single quotes, and `#` outside of quotes ends it all.
  *
- * ```ts
- * lineWords(`a 'b c' d\\ e # f`) // ['a', 'b c', 'd e']
- * ```
+ * @example lineWords(`a 'b c' d\\ e # f`) // ['a', 'b c', 'd e']
  */
 export function lineWords(line: string): string[] {
   const words: string[] = []

@@ -36,9 +36,7 @@ export async function runContainer(
 /**
  * The words after `docker`.
  *
- * ```ts
- * containerWords({ image: 'img:1', network: false, mounts: [], envs: [] }, {}, '/app').at(-1) // img:1
- * ```
+ * @example containerWords({ image: 'img:1', network: false, mounts: [], envs: [] }, {}, '/app').at(-1) // img:1
  */
 export function containerWords(container: Container, options: FunctionOptions, root: string): string[] {
   const words = ['run', '--rm', '-i', '-a', 'STDIN', '-a', 'STDOUT', '-a', 'STDERR']
