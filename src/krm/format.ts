@@ -12,8 +12,8 @@ const FORMATTING = 'config.kubernetes.io/formatting'
  * Sorts the fields of resources, and the few lists whose order means nothing. What has no kind or API version stays as it
  * is, and so does what is annotated `config.kubernetes.io/formatting: none`.
  *
- * ```ts
- * formatResources([item]) // kind: A, apiVersion: v1  =>  apiVersion: v1, kind: A
+ * ```text
+ * formatResources([item]): kind: A, apiVersion: v1  =>  apiVersion: v1, kind: A
  * ```
  *
  * @throws ToolError for another value of that annotation
