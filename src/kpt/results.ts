@@ -63,25 +63,23 @@ function isList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value)
 }
 
-export function plainResult({ message, severity, resourceRef, field: place, file, tags }: FunctionResult): Plain {
+/** Parts that are there without content are printed as such. */
+export function plainResult(result: FunctionResult): Plain {
+  const { message, severity, resourceRef, field: place, file, tags } = result
   const names = Object.keys(tags ?? {}).sort()
   return {
     message,
     severity,
-    resourceRef: someOf({
-      apiVersion: resourceRef?.apiVersion,
-      kind: resourceRef?.kind,
-      name: resourceRef?.name,
-      namespace: resourceRef?.namespace,
-    }),
-    field: someOf({ path: place?.path, currentValue: place?.currentValue, proposedValue: place?.proposedValue }),
-    file: someOf({ path: file?.path, index: file?.index === 0 ? undefined : file?.index }),
-    tags: someOf(Object.fromEntries(names.map((name) => [name, tags?.[name]]))),
+    resourceRef: resourceRef && {
+      apiVersion: resourceRef.apiVersion,
+      kind: resourceRef.kind,
+      name: resourceRef.name,
+      namespace: resourceRef.namespace,
+    },
+    field: place && { path: place.path, currentValue: place.currentValue, proposedValue: place.proposedValue },
+    file: file && { path: file.path, index: file.index === 0 ? undefined : file.index },
+    tags: names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, tags?.[name]])),
   }
-}
-
-function someOf(fields: Record<string, Plain | undefined>): Plain | undefined {
-  return Object.values(fields).some((value) => value !== undefined && value !== '') ? fields : undefined
 }
 
 /** The text of `results.yaml`. */

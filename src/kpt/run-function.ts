@@ -10,7 +10,6 @@ import {
   INDEX,
   pairedAnnotation,
   removeAnnotations,
-  removePlaceAnnotations,
   setAnnotation,
   setPairedAnnotation,
 } from '../krm/path-annotations.ts'
@@ -240,13 +239,12 @@ class FunctionRun {
   private catalogAnswer(input: string, definition: CatalogFunction, version: string) {
     const given = readAnswer(input)
     const config = given.functionConfig?.kind === MAPPING ? given.functionConfig : undefined
-    const list = { items: given.items.map(asResource), config, version }
+    const list = { items: given.items.map(asResource), config, version, referenceFormat: true }
     try {
       this.note(definition.run(list))
     } catch (error) {
       this.failed(error)
     }
-    if (definition.losesPlaces === true) list.items.forEach(removePlaceAnnotations)
     return { list: readAnswer(printResourceList(list.items, undefined)), code: 0 }
   }
 

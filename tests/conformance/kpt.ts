@@ -16,12 +16,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Source } from '../../src/core/source.ts'
 import { catalogFunction } from '../../src/kpt/functions/index.ts'
 import { toJson } from '../../src/yaml/json.ts'
 import { parse } from '../../src/yaml/parse.ts'
 import { type CommandResult, runFn } from '../kpt/command.ts'
+import { DIFFERENT } from './krm-functions.ts'
 import { type Case, firstDifference, type Group, oneLine } from './outcome.ts'
 
 type Judged = Awaited<ReturnType<Case['run']>>
@@ -113,6 +114,11 @@ function skipReason(path: string, recording: Recording, lists: readonly string[]
   return undefined
 }
 
+function onPurpose(path: string): string | undefined {
+  const difference = ON_PURPOSE[basename(path)] ?? DIFFERENT[`${basename(dirname(path))}/${basename(path)}`]
+  return difference === undefined ? undefined : `different on purpose: ${difference}`
+}
+
 function hasConstraint(path: string): boolean {
   const place = join(path, 'in', 'Kptfile')
   return existsSync(place) && /^\s+tag: .*(?:[~^<>=]| - )/m.test(readFileSync(place, 'utf8'))
@@ -122,7 +128,7 @@ async function runCase(path: string, scratch: string): Promise<Judged> {
   const recording = JSON.parse(readFileSync(join(path, 'case.json'), 'utf8')) as Recording
   if (recording.command === undefined) return { status: 'skip', reason: 'no command' }
   const command = Array.isArray(recording.command) ? { pipeline: recording.command } : recording.command
-  const reason = ON_PURPOSE[basename(path)] ?? skipReason(path, recording, command.pipeline)
+  const reason = onPurpose(path) ?? skipReason(path, recording, command.pipeline)
   if (reason !== undefined) return { status: 'skip', reason }
   const world = makeWorld(path, recording, scratch, 'cwd' in command ? command.cwd : recording.cwd)
   try {

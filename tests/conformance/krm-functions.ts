@@ -41,7 +41,7 @@ export function krmFunctions(corpus: string): Group[] {
 }
 
 /** Where the recorded program does what nobody can want. */
-const DIFFERENT: Record<string, string> = {
+export const DIFFERENT: Record<string, string> = {
   'upsert-resource/rec-replace': 'a match that is not the first of its file is replaced, not refused',
   'ensure-name-substring/rec-additional-fields': 'a failed run leaves no bookkeeping annotations behind',
 }

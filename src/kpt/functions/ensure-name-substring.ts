@@ -31,7 +31,6 @@ import { knownScopes } from './scopes.ts'
 
 export const ensureNameSubstring: CatalogFunction = {
   name: 'ensure-name-substring',
-  losesPlaces: true,
   run: ensureNames,
 }
 

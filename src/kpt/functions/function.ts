@@ -26,8 +26,6 @@ export interface FunctionInput {
 export interface CatalogFunction {
   /** Base name of its image: `set-labels`. */
   name: string
-  /** In the reference all items lose their places, and so move to files of their own; here only in its format. */
-  losesPlaces?: boolean
   /**
    * Changes `list.items`; what it says goes into results. Throws a ToolError for what the reference's program ends with:
    * its message is the program's stderr. Synchronous, pure.
