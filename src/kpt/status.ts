@@ -132,7 +132,7 @@ function rewritten(node: Node, order: Order | undefined): Node {
   const made = new Mapping()
   for (const [name, inner] of fieldsOf(node, order)) {
     const value = node.values[indexOfField(node, name)] as Node
-    if (order !== '*' && isEmpty(value)) continue
+    if (order !== '*' && order !== undefined && isEmpty(value)) continue
     const isText = order === '*' || (order !== undefined && inner === undefined && name !== 'status')
     const printed =
       isText && value.kind === SCALAR ? stringScalar(isNull(value) ? '' : value.value) : rewritten(value, inner)
