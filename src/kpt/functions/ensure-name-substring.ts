@@ -1,4 +1,5 @@
 /** Makes every name contain a text, in front or behind, and lets references follow (functions 2). */
+
 import { fail, ToolError, wrap } from '../../core/error.ts'
 import type { Trace } from '../../core/trace.ts'
 import { parseReferences } from '../../krm/defaults/lines.ts'
@@ -7,6 +8,7 @@ import { compileSpec, type FieldSpec, setScalar, splitPath, walk } from '../../k
 import { type Gvk, isSelectedBy } from '../../krm/gvk.ts'
 import type { ResId } from '../../krm/id.ts'
 import { fixNameReferences } from '../../krm/names.ts'
+import { INDEX, LIST_INDENT, PATH } from '../../krm/path-annotations.ts'
 import { ResMap } from '../../krm/resmap.ts'
 import { Resource } from '../../krm/resource.ts'
 import { removeField, setComments, setField } from '../../yaml/edit.ts'
@@ -16,15 +18,7 @@ import { isNull } from '../../yaml/resolve.ts'
 import { fieldSpecsIn } from './config.ts'
 import { DependsOn } from './depends-on.ts'
 import type { CatalogFunction, FunctionInput, FunctionResult } from './function.ts'
-import {
-  entriesOf,
-  INDEX_ANNOTATION,
-  INTERNAL_INDEX_ANNOTATION,
-  INTERNAL_PATH_ANNOTATION,
-  PATH_ANNOTATION,
-  removeAnnotation,
-  textOf,
-} from './items.ts'
+import { entriesOf, removeAnnotation, textOf } from './items.ts'
 import { gvkOf } from './kinds.ts'
 import { losesStyle } from './reference-style.ts'
 import { knownScopes } from './scopes.ts'
@@ -198,13 +192,7 @@ function currentText(resource: Resource, path: string): string {
   return at !== undefined && 'value' in at && !isNull(at) ? at.value : ''
 }
 
-const PLACES = [
-  PATH_ANNOTATION,
-  INDEX_ANNOTATION,
-  INTERNAL_PATH_ANNOTATION,
-  INTERNAL_INDEX_ANNOTATION,
-  'internal.config.kubernetes.io/seqindent',
-]
+const PLACES = [PATH.key, PATH.legacy, INDEX.key, INDEX.legacy, LIST_INDENT]
 
 /** The reference forgets where items lie, so that all are filed anew, and prints their other annotations afresh. */
 function forgetPlace(item: Mapping): void {

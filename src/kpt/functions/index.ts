@@ -2,10 +2,14 @@
 
 import { applyReplacements } from './apply-replacements.ts'
 import { applySetters } from './apply-setters.ts'
+import { bind } from './bind.ts'
 import { createSetters } from './create-setters.ts'
 import { deleteAnnotations } from './delete-annotations.ts'
+import { enableGcpServices } from './enable-gcp-services.ts'
 import { ensureNameSubstring } from './ensure-name-substring.ts'
+import { format } from './format.ts'
 import type { CatalogFunction } from './function.ts'
+import { generateFolders } from './generate-folders.ts'
 import { listSetters } from './list-setters.ts'
 import { removeLocalConfigResources } from './remove-local-config-resources.ts'
 import { searchReplace } from './search-replace.ts'
@@ -13,15 +17,21 @@ import { setAnnotations } from './set-annotations.ts'
 import { setEnforcementAction } from './set-enforcement-action.ts'
 import { setImage } from './set-image.ts'
 import { setLabels } from './set-labels.ts'
+import { setNamePrefix } from './set-name-prefix.ts'
 import { setNamespace } from './set-namespace.ts'
+import { setProjectId } from './set-project-id.ts'
 import { upsertResource } from './upsert-resource.ts'
 
 export const catalog: readonly CatalogFunction[] = [
   applyReplacements,
   applySetters,
+  bind,
   createSetters,
   deleteAnnotations,
+  enableGcpServices,
   ensureNameSubstring,
+  format,
+  generateFolders,
   listSetters,
   removeLocalConfigResources,
   searchReplace,
@@ -29,7 +39,9 @@ export const catalog: readonly CatalogFunction[] = [
   setEnforcementAction,
   setImage,
   setLabels,
+  setNamePrefix,
   setNamespace,
+  setProjectId,
   upsertResource,
 ]
 

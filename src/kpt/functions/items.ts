@@ -1,13 +1,10 @@
 /** What the functions ask of an item, and how they change its metadata. */
 import { compareBytes } from '../../core/text.ts'
+import { INDEX, PATH, pairedAnnotation } from '../../krm/path-annotations.ts'
 import { removeField, setField, setTag, setText, setValueAt, stringScalar } from '../../yaml/edit.ts'
 import { field, fieldText, indexOfField, MAPPING, Mapping, type Node, SCALAR } from '../../yaml/node.ts'
 import { isNull, scalarText } from '../../yaml/resolve.ts'
 
-export const PATH_ANNOTATION = 'config.kubernetes.io/path'
-export const INDEX_ANNOTATION = 'config.kubernetes.io/index'
-export const INTERNAL_PATH_ANNOTATION = 'internal.config.kubernetes.io/path'
-export const INTERNAL_INDEX_ANNOTATION = 'internal.config.kubernetes.io/index'
 export const LOCAL_CONFIG_ANNOTATION = 'config.kubernetes.io/local-config'
 export const DEPENDS_ON_ANNOTATION = 'config.kubernetes.io/depends-on'
 
@@ -34,12 +31,12 @@ export function isLocalConfig(item: Mapping): boolean {
 
 /** Where the item lies in its package. */
 export function filePathOf(item: Mapping): string {
-  return annotationOf(item, INTERNAL_PATH_ANNOTATION) || annotationOf(item, PATH_ANNOTATION)
+  return pairedAnnotation(item, PATH) || annotationOf(item, PATH.legacy)
 }
 
 /** The item's place among those of its file, where that is noted. */
 export function fileIndexOf(item: Mapping): number | undefined {
-  const text = annotationOf(item, INTERNAL_INDEX_ANNOTATION) || annotationOf(item, INDEX_ANNOTATION)
+  const text = pairedAnnotation(item, INDEX) || annotationOf(item, INDEX.legacy)
   return /^\d+$/.test(text) ? Number(text) : undefined
 }
 

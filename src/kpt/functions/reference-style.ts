@@ -2,8 +2,9 @@
 import { compareBytes } from '../../core/text.ts'
 import { readsAsText } from '../../krm/reads-as-text.ts'
 import { setEntries, setTag } from '../../yaml/edit.ts'
-import { DOUBLE, MAPPING, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+import { DOUBLE, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
+import { removeAnnotation } from './items.ts'
 
 /** Sorted keys, no styles, no comments. */
 export function losesStyle(node: Node): void {
@@ -24,4 +25,11 @@ export function losesStyle(node: Node): void {
     keys.forEach(losesStyle)
     values.forEach(losesStyle)
   }
+}
+
+const MIGRATION_ANNOTATION = 'internal.config.kubernetes.io/annotations-migration-resource-id'
+
+/** Bookkeeping of the program that calls functions, which some of the reference's programs do not give back. */
+export function losesMigrationMarks(items: readonly Mapping[]): void {
+  for (const item of items) removeAnnotation(item, MIGRATION_ANNOTATION)
 }

@@ -3,6 +3,7 @@
 import { fail } from '../../core/error.ts'
 import { compareBytes } from '../../core/text.ts'
 import { type CompiledSpec, type FieldSpec, SpecTable, walk } from '../../krm/fieldspec.ts'
+import { INDEX, PATH } from '../../krm/path-annotations.ts'
 import { readsAsText } from '../../krm/reads-as-text.ts'
 import { Resource } from '../../krm/resource.ts'
 import { wrongNodeKind } from '../../krm/wrong-kind.ts'
@@ -12,17 +13,7 @@ import { isNull } from '../../yaml/resolve.ts'
 import { fieldSpecsIn, goJson } from './config.ts'
 import { inOlderKit } from './ended.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionInput, type FunctionResult } from './function.ts'
-import {
-  entriesOf,
-  fieldAt,
-  fileIndexOf,
-  filePathOf,
-  INDEX_ANNOTATION,
-  INTERNAL_INDEX_ANNOTATION,
-  INTERNAL_PATH_ANNOTATION,
-  PATH_ANNOTATION,
-  textOf,
-} from './items.ts'
+import { entriesOf, fieldAt, fileIndexOf, filePathOf, textOf } from './items.ts'
 import { knownScopes } from './scopes.ts'
 
 export const setAnnotations: CatalogFunction = { name: 'set-annotations', run: annotate }
@@ -98,8 +89,8 @@ function annotate({ items, config, referenceFormat }: FunctionInput): FunctionRe
 
 /** Two spellings of where an item lies: what is set of the one holds for the other. */
 const SPELLINGS = [
-  [PATH_ANNOTATION, INTERNAL_PATH_ANNOTATION],
-  [INDEX_ANNOTATION, INTERNAL_INDEX_ANNOTATION],
+  [PATH.legacy, PATH.key],
+  [INDEX.legacy, INDEX.key],
 ] as const
 
 function keepTogether(item: Mapping, annotations: Config['annotations']): void {

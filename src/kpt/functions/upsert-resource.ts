@@ -1,23 +1,14 @@
 /** Puts whole resources into a package, in place of those that are there (functions 11). */
+
 import { fail } from '../../core/error.ts'
+import { INDEX, PATH } from '../../krm/path-annotations.ts'
 import { clone, removeField, setField, setText, stringScalar } from '../../yaml/edit.ts'
 import { field, fieldText, Mapping, type Node, SCALAR, SEQUENCE, SINGLE } from '../../yaml/node.ts'
 import { inOlderKit } from './ended.ts'
 import type { CatalogFunction, FunctionInput, FunctionResult } from './function.ts'
-import {
-  annotationOf,
-  fileIndexOf,
-  filePathOf,
-  INDEX_ANNOTATION,
-  INTERNAL_INDEX_ANNOTATION,
-  INTERNAL_PATH_ANNOTATION,
-  mappingIn,
-  PATH_ANNOTATION,
-  removeAnnotation,
-  textOf,
-} from './items.ts'
+import { annotationOf, fileIndexOf, filePathOf, mappingIn, textOf } from './items.ts'
 import { gvkOf } from './kinds.ts'
-import { losesStyle } from './reference-style.ts'
+import { losesMigrationMarks, losesStyle } from './reference-style.ts'
 
 export const upsertResource: CatalogFunction = {
   name: 'upsert-resource',
@@ -32,12 +23,9 @@ function upsert(list: FunctionInput): FunctionResult[] {
   const { config } = list
   if (config === undefined) throw fail('FUNCTION_CONFIG', 'the resource has to be given as the functionConfig')
   for (const resource of resourcesIn(config)) if (resource instanceof Mapping) put(list, resource)
-  // Bookkeeping of the program that calls functions, which the reference's does not give back.
-  if (list.referenceFormat) for (const item of list.items) removeAnnotation(item, MIGRATION_ANNOTATION)
+  if (list.referenceFormat) losesMigrationMarks(list.items)
   return []
 }
-
-const MIGRATION_ANNOTATION = 'internal.config.kubernetes.io/annotations-migration-resource-id'
 
 function resourcesIn(config: Mapping): Node[] {
   if (textOf(config, 'kind') !== 'List') return [config]
@@ -70,8 +58,8 @@ function put(list: FunctionInput, resource: Mapping): void {
 }
 
 const SPELLINGS = [
-  [PATH_ANNOTATION, INTERNAL_PATH_ANNOTATION],
-  [INDEX_ANNOTATION, INTERNAL_INDEX_ANNOTATION],
+  [PATH.legacy, PATH.key],
+  [INDEX.legacy, INDEX.key],
 ] as const
 
 /** A copy that lies in the given place. Without an index it is new. */
@@ -81,15 +69,15 @@ function placed(resource: Mapping, place: { path: string; index: string | undefi
   const metadata = mappingIn(made, 'metadata')
   const annotations = metadata && mappingIn(metadata, 'annotations')
   if (metadata === undefined || annotations === undefined) return made
-  const ownPlace = [INTERNAL_PATH_ANNOTATION, INTERNAL_INDEX_ANNOTATION]
+  const ownPlace = [PATH.key, INDEX.key]
   for (const name of [...FUNCTION_ANNOTATIONS, TARGET_PATH_ANNOTATION, ...ownPlace]) removeField(annotations, name)
-  if (index === undefined) removeField(annotations, PATH_ANNOTATION)
+  if (index === undefined) removeField(annotations, PATH.legacy)
   else {
-    setOldSpelling(annotations, INDEX_ANNOTATION, index)
-    setOldSpelling(annotations, PATH_ANNOTATION, path)
-    setField(annotations, INTERNAL_INDEX_ANNOTATION, stringScalar(index))
+    setOldSpelling(annotations, INDEX.legacy, index)
+    setOldSpelling(annotations, PATH.legacy, path)
+    setField(annotations, INDEX.key, stringScalar(index))
   }
-  if (path !== '') setField(annotations, INTERNAL_PATH_ANNOTATION, stringScalar(path))
+  if (path !== '') setField(annotations, PATH.key, stringScalar(path))
   if (asReference) losesStyle(annotations)
   for (const [old, current] of SPELLINGS) {
     const [one, other] = [fieldText(annotations, old), fieldText(annotations, current)]
