@@ -7,46 +7,47 @@ import { nodeFileSystem } from '../../node/fs.ts'
 import { nodeRunner } from '../../node/runner.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { compilingLater } from '../compile-later.ts'
-import { oneOf } from '../flags.ts'
+import { type FlagSpec, oneOf } from '../flags.ts'
 import { countingFiles, tellSlow } from '../progress.ts'
 
 export const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
 const ORDERS = ['legacy', 'none'] as const
+
+type More = Partial<FlagSpec>
+const bool = (name: string, more?: More): FlagSpec => ({ name, type: 'bool', ...more })
+const text = (name: string, more?: More): FlagSpec => ({ name, type: 'string', ...more })
+const texts = (name: string, more?: More): FlagSpec => ({ name, type: 'stringArray', ...more })
 
 export const build: Command = {
   name: 'build',
   short: 'Build a kustomization and print its objects',
   use: 'DIR',
   flags: [
-    { name: 'as-current-user', type: 'bool' },
-    { name: 'container-engine', type: 'string' },
-    { name: 'enable-alpha-plugins', type: 'bool' },
-    { name: 'enable-exec', type: 'bool' },
-    { name: 'enable-helm', type: 'bool' },
-    { name: 'env', short: 'e', type: 'stringArray' },
-    { name: 'function-timeout', type: 'string' },
-    { name: 'helm-api-versions', type: 'stringArray' },
-    { name: 'helm-command', type: 'string', default: 'helm' },
-    { name: 'helm-debug', type: 'bool' },
-    { name: 'helm-kube-version', type: 'string' },
-    { name: 'load-restrictor', type: 'string', default: RESTRICTORS[0], values: RESTRICTORS },
-    { name: 'mount', type: 'stringArray' },
-    { name: 'network', type: 'bool' },
-    { name: 'network-name', type: 'string', default: 'bridge' },
-    { name: 'offline', type: 'bool' },
-    { name: 'output', short: 'o', type: 'string' },
-    {
-      name: 'reorder',
-      type: 'string',
+    bool('as-current-user'),
+    text('container-engine'),
+    bool('enable-alpha-plugins'),
+    bool('enable-exec'),
+    bool('enable-helm'),
+    texts('env', { short: 'e' }),
+    text('function-timeout'),
+    texts('helm-api-versions'),
+    text('helm-command', { default: 'helm' }),
+    bool('helm-debug'),
+    text('helm-kube-version'),
+    text('load-restrictor', { default: RESTRICTORS[0], values: RESTRICTORS }),
+    texts('mount'),
+    bool('network'),
+    text('network-name', { default: 'bridge' }),
+    bool('offline'),
+    text('output', { short: 'o' }),
+    text('reorder', {
       values: ORDERS,
       deprecated: "use the new 'sortOptions' field in kustomization.yaml instead.",
-    },
-    {
-      name: 'enable-managedby-label',
-      type: 'bool',
+    }),
+    bool('enable-managedby-label', {
       deprecated:
         'The flag `enable-managedby-label` has been deprecated. Use the `managedByLabel` option in the `buildMetadata` field instead.',
-    },
+    }),
   ],
   showsUsage: false,
   completes: 'folder',
