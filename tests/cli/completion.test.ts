@@ -30,8 +30,7 @@ function hasShell(name: string): boolean {
 
 function run(shell: string, script: string): string[] {
   const options = { encoding: 'utf8', cwd: work, env: environment } as const
-  const words =
-    shell === 'bash' ? ['--norc', '-c', script] : shell === 'zsh' ? ['-f', '-c', script] : ['-N', '-c', script]
+  const words = shell === 'bash' ? ['--norc', '-c', script] : ['-N', '-c', script]
   return execFileSync(shell, words, options)
     .split('\n')
     .filter((line) => line !== '')
@@ -56,20 +55,36 @@ function inFish(line: string): string[] {
   return lines.map((text) => text.split('\t')[0] as string)
 }
 
-/** What zsh offers: its completion system runs in a terminal of its own, in which a key lists what there is. */
+/**
+ * What zsh offers: its completion system works in a terminal of its own, in which the tabulator is pressed behind the line
+ * and everything that is handed to `compadd` is printed.
+ */
+const ZSH = String.raw`zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'PROMPT=; RPS1=; unset zle_bracketed_paste; autoload -Uz compinit; compinit -u -D'
+zpty -w shell "source <($1 completion zsh)"
+zpty -w shell 'null-line () { echo -E - $'"'\0'"' }; compprefuncs=(null-line); comppostfuncs=(null-line exit)
+compadd () {
+  if [[ \${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then builtin compadd "$@"; return $?; fi
+  typeset -a hits
+  builtin compadd -A hits "$@"
+  builtin compadd "$@"
+  for hit in $hits; do echo -E - "HIT $hit"; done
+}
+bindkey "^I" complete-word; echo all-ready'
+zpty -r shell out '*all-ready*all-ready*'
+zpty -w -n shell "$2"$'\t'
+while zpty -r shell out; do
+  print -r -- $out
+  [[ $out == *$'\0'*$'\0'* ]] && break
+  ((++n > 100)) && break
+done
+zpty -d shell`.replaceAll('\\${', '${')
+
 function inZsh(line: string): string[] {
-  const program = line.split(' ')[0] as string
-  const script = `zmodload zsh/zpty
-zpty -b shell zsh -f -i
-zpty -w shell 'PS1= PS2=; cd ${work}; autoload -Uz compinit; compinit -u -D -d ${top}/dump'
-zpty -w shell 'source <(${program} completion zsh)'
-zpty -w shell 'zstyle ":completion:*" verbose no; zstyle ":completion:*" list-grouped no; LISTMAX=0; stty columns 60'
-zpty -w shell 'list() { compadd() { if [[ \${@[(I)-O]} -gt 0 ]]; then builtin compadd "$@"; else builtin compadd -O hits "$@"; print -rl -- $hits; fi }; _main_complete; echo END; }; zle -C offers complete-word list; bindkey "^T" offers; echo READY'
-out=; while [[ $out != *READY*READY* ]]; do zpty -r shell chunk || break; out+=$chunk; done
-zpty -w -n shell $'${line}\\C-T'
-out=; while [[ $out != *END* ]]; do zpty -r shell chunk || break; out+=$chunk; done
-print -r -- $out; zpty -d shell`
-  return run('zsh', script)
+  const words = ['-f', '-c', ZSH, 'zsh', line.split(' ')[0] as string, line]
+  const out = execFileSync('zsh', words, { encoding: 'utf8', cwd: work, env: environment, timeout: 20_000 })
+  return [...out.matchAll(/HIT (\S+)/g)].map(([, hit]) => hit as string)
 }
 
 describe('bash, of strake-kustomize', () => {
@@ -108,7 +123,7 @@ describe.each(['kustomize', 'strake'])('of %s', (program) => {
 
   describe.skipIf(!hasShell('zsh'))('zsh', () => {
     test.each(LINES)('%s', (line, offered) => {
-      expect(inZsh(`${program} ${line}`).join('\n')).toContain(offered[0])
+      expect(inZsh(`${program} ${line}`)).toEqual(offered)
     })
   })
 })

@@ -173,10 +173,11 @@ function fish(commands: readonly Typed[]): string {
   const offer = (when: string, list: readonly Command[]) => {
     for (const { name, short } of list) lines.push(`complete -c strake ${when} -a ${name} -d ${quote(short)}`)
   }
-  offer(`-n '__strake_at "^$"'`, topmost(commands))
+  const at = (pattern: string) => `-n ${quote(`__strake_at '${pattern}'`)}`
+  offer(at('^$'), topmost(commands))
   for (const { path, command, inside } of commands) {
-    offer(`-n '__strake_at "^${path}$"'`, inside)
-    const when = `-n '__strake_at "^${path}( |$)"'`
+    offer(at(`^${path}$`), inside)
+    const when = at(`^${path}( |$)`)
     const { completes } = command
     if (completes === 'folder') lines.push(`complete -c strake ${when} -a '(__fish_complete_directories)'`)
     else if (completes === 'file') lines.push(`complete -c strake ${when} -F`)
