@@ -12,8 +12,7 @@ export function editContext(context: CommandContext): EditContext {
     fs,
     environment,
     offline: false,
-    lock: `${cwd}/strake.lock`,
-    vendor: `${cwd}/vendor`,
+    folder: cwd,
     onSlow: tellSlow(context),
   })
   return { fs, fetcher, folder: cwd, log: reporter, isReferenceForm: flags.bool('reference-format') }

@@ -62,9 +62,8 @@ const GENERATOR_FIELDS = [
 async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { kustomization: k, loader } = target
   const { fetcher } = loader.outside
-  if (fetcher !== undefined && (k.resources.some(isElsewhere) || k.components.some(isElsewhere))) {
-    const { fetchAhead } = await import('./remote.ts')
-    fetchAhead({ resources: k.resources, roots: k.components }, fetcher)
+  if (fetcher !== undefined && [...k.resources, ...k.components].some(isElsewhere)) {
+    ;(await import('./remote.ts')).fetchAhead(k, fetcher)
   }
   for (let i = 0; i < k.resources.length; i++) {
     const entry = k.resources[i] as string

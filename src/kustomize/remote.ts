@@ -72,24 +72,25 @@ export async function readUrl(url: string, fetcher: Fetcher | undefined): Promis
   throw fail('REMOTE_STATUS', `HTTP Error: status code ${status} (${reason})`)
 }
 
-/** What a kustomization names. */
-export interface Entries {
-  /** Files or folders. */
+/** What a kustomization names: files or folders, and what can be folders only. */
+interface Named {
   resources: readonly string[]
-  /** Folders only. */
-  roots: readonly string[]
+  bases: readonly string[]
+  components: readonly string[]
 }
 
 /**
  * Starts fetching everything remote that is named; whoever needs it finds it on its way, or is told what went wrong.
  * With `needsRef`, repositories without a ref are left alone.
  */
-export function fetchAhead({ resources, roots }: Entries, fetcher: Fetcher, needsRef = false): void {
+export function fetchAhead({ resources, bases, components }: Named, fetcher: Fetcher, needsRef = false): void {
   const start = (entry: string, mayBeFile: boolean) => {
     if (isElsewhere(entry)) fetchOne(entry, fetcher, mayBeFile, needsRef).catch(() => undefined)
   }
   for (const entry of resources) start(entry, true)
-  for (const entry of roots) start(entry, false)
+  // In builds, bases are among the resources by now.
+  const known = new Set(resources)
+  for (const entry of [...bases, ...components]) if (!known.has(entry)) start(entry, false)
 }
 
 async function fetchOne(entry: string, fetcher: Fetcher, mayBeFile: boolean, needsRef: boolean): Promise<void> {

@@ -17,15 +17,15 @@ export interface FetcherOptions {
   environment?: Record<string, string | undefined>
   /** Nothing is asked of the network; what is not in the cache is an error. */
   offline?: boolean
-  /** Path of a lock file, whose states of repositories and files are the ones to build with. */
-  lock?: string
-  /** Path of a folder that `strake vendor` made: when it is there, all that is remote comes from it, and nothing else does. */
-  vendor?: string
+  /** The folder that is built: the states in its `strake.lock` are the ones to build with, and a `vendor` folder has all there is. */
+  folder?: string
   /** Told of a fetch that has taken half a second. */
   onSlow?(text: string): void
 }
 
 export interface FetchOptions extends FetcherOptions {
+  /** A folder with copies does not count: it is to be made anew. */
+  ignoresVendor?: boolean
   /** Asks again what tags stand for. */
   renew?: boolean
   /** Told of everything that is used. */
@@ -39,9 +39,13 @@ const SLOW_MILLISECONDS = 500
 
 export function openFetcher(options: FetchOptions): Fetcher {
   const { environment = process.env, fs = nodeFileSystem(), offline = false, renew = false } = options
-  const lock = options.lock === undefined ? undefined : readLock(options.lock)
-  const vendored = options.vendor === undefined ? undefined : readVendorIndex(options.vendor)
-  if (vendored !== undefined) return vendorFetcher(options.vendor as string, vendored, lock, fs)
+  const built = options.folder
+  const lock = built === undefined ? undefined : readLock(`${built}/strake.lock`)
+  if (built !== undefined && options.ignoresVendor !== true) {
+    const vendor = `${built}/vendor`
+    const vendored = readVendorIndex(vendor)
+    if (vendored !== undefined) return vendorFetcher(vendor, vendored, lock, fs)
+  }
   const cache = FetchCache.open(environment)
   const programs = new Programs()
   const turns = new Turns(AT_A_TIME)

@@ -17,7 +17,7 @@ export function oneLine({ shape, reference, executable, node, bare }) {
 }
 
 /** The whole document. */
-export function report(rows) {
+export function report(rows, remote) {
   let text = `# Benchmarks
 
 Whole processes, from start to exit, output to /dev/null: medians of runs that take turns. CPU is user and system time
@@ -53,6 +53,43 @@ Ratios are ours divided by kustomize's; in brackets the most we allow ourselves.
       shape.name,
       ...programs.map((one) => seconds(one?.wall)),
       ...programs.map((one) => megabytes(one?.peak)),
+    ])
+  }
+  if (remote.length > 0) text += remoteReport(remote)
+  return text
+}
+
+function remoteReport(rows) {
+  const milliseconds = (one) => (one === undefined ? '–' : (one.wall * 1000).toFixed(0))
+  const times = (ours, theirs) =>
+    ours === undefined || theirs === undefined ? '–' : (ours.wall / theirs.wall).toFixed(2)
+  let text = `
+## Remote bases
+
+Wall time, from repositories of 20 objects each that git's own program serves over HTTP on loopback: no distance, so a network adds its
+share to whoever asks. A first build has an empty cache; kustomize keeps none, so that each of its builds is a first one. Requests are
+those that reach the server in one build.
+
+`
+  text += row([
+    'build',
+    'kustomize, ms',
+    'executable, ms',
+    'Node, ms',
+    'executable : kustomize',
+    'Node : kustomize',
+    'requests, kustomize',
+    'requests, ours',
+  ])
+  text += row(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'])
+  for (const { name, requests, reference, executable, node } of rows) {
+    text += row([
+      name,
+      ...[reference, executable, node].map(milliseconds),
+      times(executable, reference),
+      times(node, reference),
+      requests.reference ?? '–',
+      requests.node,
     ])
   }
   return text

@@ -1,4 +1,4 @@
-// The benchmark: `npm run bench [-- --only WORD] [--rounds N] [--slow] [--print]`. Builds generated inputs with this
+// The benchmark: `npm run bench [-- --only WORD or remote] [--rounds N] [--slow] [--print]`. Builds generated inputs with this
 // package on Node, as an executable, and with kustomize, and writes the table of docs/benchmarks.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { interleaved, startMeter } from './meter.mjs'
+import { remoteRows } from './remote.mjs'
 import { oneLine, report } from './report.mjs'
 import { shapes } from './shapes.mjs'
 import { writeShape } from './write-shape.mjs'
@@ -60,6 +61,7 @@ async function measure(meter, shape, folder) {
 const meter = await startMeter()
 const folder = mkdtempSync(join(tmpdir(), 'strake-bench-'))
 const rows = []
+const remote = []
 let failures = 0
 try {
   for (const [index, shape] of shapes.entries()) {
@@ -75,11 +77,18 @@ try {
     }
     rmSync(join(folder, String(index)), { recursive: true, force: true })
   }
+  if ('remote'.includes(options.only)) {
+    process.stderr.write('remote …\n')
+    const programs = { node: [process.execPath, program] }
+    if (existsSync(executable)) programs.executable = [executable]
+    if (reference !== undefined) programs.reference = [reference]
+    remote.push(...(await remoteRows({ programs, rounds: Number(options.rounds), folder: join(folder, 'remote') })))
+  }
 } finally {
   meter.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-const text = report(rows)
+const text = report(rows, remote)
 process.stdout.write(text)
 if (!options.print && options.only === '') writeFileSync(join(root, 'docs/benchmarks.md'), text)
 process.exitCode = failures > 0 ? 1 : 0

@@ -22,8 +22,7 @@ export async function run(context: CommandContext): Promise<number> {
     fs,
     environment,
     offline: flags.bool('offline'),
-    lock: `${root}/strake.lock`,
-    vendor: `${root}/vendor`,
+    folder: root,
     onSlow: tellSlow(context),
   })
   try {

@@ -25,12 +25,16 @@ export async function run(context: CommandContext): Promise<number> {
   if (/:\/\//.test(argument)) throw fail('USAGE', 'copies stand beside a kustomization: specify a folder')
   const root = isAbsolute(argument) ? argument : join(cwd, argument)
   const folder = join(root, 'vendor')
-  const lock = join(root, 'strake.lock')
   const fs = nodeFileSystem()
   const index = readVendorIndex(folder)
   if (flags.bool('check')) {
     const known = index ?? { repositories: [], files: [] }
-    const now = await gather(context, root, argument, vendorFetcher(folder, known, readLock(lock), fs))
+    const now = await gather(
+      context,
+      root,
+      argument,
+      vendorFetcher(folder, known, readLock(join(root, 'strake.lock')), fs),
+    )
     const found = differences(known, now.index)
     if (found.length > 0) {
       const list = found.map((line) => `\n  ${line}`).join('')
@@ -41,7 +45,14 @@ export async function run(context: CommandContext): Promise<number> {
     stdout.write(`vendor is up to date: ${counts(now)}\n`)
     return 0
   }
-  const fetcher = openFetcher({ fs, environment, lock, offline: flags.bool('offline'), onSlow: tellSlow(context) })
+  const fetcher = openFetcher({
+    fs,
+    environment,
+    folder: root,
+    ignoresVendor: true,
+    offline: flags.bool('offline'),
+    onSlow: tellSlow(context),
+  })
   const content = await gather(context, root, argument, fetcher)
   writeVendor(folder, content, index)
   stdout.write(`${counts(content)} in vendor\n`)

@@ -63,12 +63,12 @@ export async function localizeRoot(place: Place): Promise<void> {
 }
 
 /** All at the same time, as in a build; what a copy is refused for is not fetched. */
-async function fetchRemote({ loader }: Place, { bases, components, resources }: Kustomization): Promise<void> {
+async function fetchRemote({ loader }: Place, k: Kustomization): Promise<void> {
   const { fetcher } = loader.outside
-  const roots = [...bases, ...components]
-  if (fetcher === undefined || !(roots.some(isElsewhere) || resources.some(isElsewhere))) return
+  const entries = [...k.bases, ...k.components, ...k.resources]
+  if (fetcher === undefined || !entries.some(isElsewhere)) return
   const { fetchAhead } = await import('../remote.ts')
-  fetchAhead({ resources, roots }, fetcher, true)
+  fetchAhead(k, fetcher, true)
 }
 
 /** The one kustomization file. A link that leads out of the folder counts as none. */
