@@ -109,6 +109,8 @@ function packagePath(path: string, folder: string): string {
 
 function indexOf(item: Mapping): number {
   const text = pairedAnnotation(item, INDEX) as string
+  // Some functions leave it empty on what they make.
+  if (text === '') return 0
   if (/^[-+]?[0-9]{1,15}$/.test(text)) return Number(text)
   throw fail(
     'INDEX',

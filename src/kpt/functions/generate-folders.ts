@@ -1,7 +1,8 @@
 /** Makes the Folders of a ResourceHierarchy (functions 21). */
 import { INDEX, PATH } from '../../krm/path-annotations.ts'
-import { clone, setField, stringScalar } from '../../yaml/edit.ts'
-import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../../yaml/node.ts'
+import { clone, setComments, setField, setTag, stringScalar } from '../../yaml/edit.ts'
+import { field, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, SINGLE } from '../../yaml/node.ts'
+import { resolvePlain, tagOf } from '../../yaml/resolve.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionInput, type FunctionResult } from './function.ts'
 import { entriesOf, fieldAt, fileOf, sortItems, textOf } from './items.ts'
 
@@ -10,10 +11,28 @@ export const generateFolders: CatalogFunction = {
   run(list) {
     const { folders, results } = foldersIn(list)
     if (results.some(({ severity }) => severity === 'error')) throw new FunctionFailure('', results)
+    if (list.referenceFormat) for (const item of [...list.items, ...folders]) printsAsScript(item)
     list.items = [...list.items, ...folders]
     sortItems(list.items)
     return results
   },
+}
+
+/** The reference's program is of another language, whose YAML library keeps no style and likes single quotes. */
+function printsAsScript(node: Node): void {
+  setComments(node, undefined)
+  if (node.kind === SCALAR) {
+    const tag = tagOf(node)
+    setTag(node, tag)
+    node.style = tag === '!!str' && resolvePlain(node.value) !== '!!str' ? SINGLE : PLAIN
+  } else if (node.kind === SEQUENCE) {
+    node.flow = false
+    node.items.forEach(printsAsScript)
+  } else if (node.kind === MAPPING) {
+    node.flow = false
+    node.keys.forEach(printsAsScript)
+    node.values.forEach(printsAsScript)
+  }
 }
 
 const LATEST = 'blueprints.cloud.google.com/v1alpha3'

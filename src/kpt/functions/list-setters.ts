@@ -45,11 +45,13 @@ function givenIn(items: readonly Mapping[]): [name: string, value: Node][] {
 
 function valueOf(text: string): Omit<Setter, 'count'> {
   const list = listIn(text)
-  return list === undefined ? { value: text, type: 'str' } : { value: shownList(list.items), type: 'array' }
+  return list === undefined ? { value: text, type: 'str' } : { value: shownList(list.items, false), type: 'array' }
 }
 
-function shownList(items: readonly Node[]): string {
-  return `[${items.map((item) => (item.kind === SCALAR ? item.value : '')).join(', ')}]`
+/** Lists of fields show sorted, those that are given as they are. */
+function shownList(items: readonly Node[], isSorted: boolean): string {
+  const texts = items.map((item) => (item.kind === SCALAR ? item.value : ''))
+  return `[${(isSorted ? texts.sort(compareBytes) : texts).join(', ')}]`
 }
 
 function add(setters: Map<string, Setter>, name: string, found: Omit<Setter, 'count'>, count: number): void {
@@ -65,7 +67,7 @@ function countIn(item: Mapping, setters: Map<string, Setter>): void {
   visitFields(item, {
     list(key, list) {
       const name = onlySetterIn(listPatternOf(key, list))
-      if (name !== undefined) add(setters, name, { value: shownList(list.items), type: 'array' }, 1)
+      if (name !== undefined) add(setters, name, { value: shownList(list.items, true), type: 'array' }, 1)
     },
     scalar(scalar) {
       const pattern = setterPatternOf(scalar)

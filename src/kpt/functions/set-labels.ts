@@ -52,7 +52,7 @@ const RULES: readonly Rule[] = [
   {
     kinds: ['networking.k8s.io//NetworkPolicy'],
     paths: [
-      { path: 'spec.podSelector.matchLabels', create: false },
+      { path: 'spec.podSelector.matchLabels', create: false, within: 'spec.podSelector' },
       { path: 'spec.ingress[].from[].podSelector.matchLabels', create: false },
       { path: 'spec.egress[].to[].podSelector.matchLabels', create: false },
     ],
@@ -73,7 +73,7 @@ const RULES: readonly Rule[] = [
     paths: [
       ...podTemplate('spec.jobTemplate.spec.template'),
       { path: 'spec.jobTemplate.metadata.labels', create: true, within: 'spec.jobTemplate' },
-      { path: 'spec.jobTemplate.spec.selector.matchLabels', create: false },
+      { path: 'spec.jobTemplate.spec.selector.matchLabels', create: false, within: 'spec.jobTemplate' },
     ],
   },
   {
