@@ -139,6 +139,8 @@ export interface ChartRequest {
 
 /** Keeps what charts were rendered to. */
 export interface ChartCache {
+  /** What helm prints as its version; `ask` is called unless this very file has been asked before. */
+  version(program: string, ask: () => Promise<string>): Promise<string>
   /** Names the output; undefined when it may not be kept, since another run may give another one. */
   key(request: ChartRequest): Promise<string | undefined>
   read(key: string): Promise<string | undefined>

@@ -39,6 +39,7 @@ export interface BuildOptions {
   managedByLabel?: boolean
   enablePlugins?: boolean
   enableHelm?: boolean
+  /** How charts are rendered where they do not say it. */
   helm?: HelmOptions
   /** What functions and plugins may do, where they are enabled. */
   functions?: FunctionOptions | undefined

@@ -3,15 +3,15 @@
  * complete and never change, so any number of processes may read and add at the same time.
  */
 import { createHash, type Hash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import type { ChartCache } from '../core/host.ts'
 import { compareBytes } from '../core/text.ts'
 import { hasChangingOutput } from './changing-templates.ts'
 import { cacheFolder } from './fetch-cache.ts'
+import { rememberedVersion } from './helm-version.ts'
+import { placeFile } from './place-file.ts'
 
 /** Changed when the same parts may stand for another output. */
 const FORM = 'charts 1'
@@ -37,10 +37,11 @@ export function openChartCache(environment: Environment): ChartCache | undefined
     return undefined
   }
   return {
+    version: (program, ask) => rememberedVersion(folder, program, environment.PATH, ask),
     async key({ chart, parts }) {
       const sum = createHash('sha256')
       add(sum, FORM)
-      if (!addFolder(sum, chart)) return undefined
+      if (!(await addFolder(sum, chart))) return undefined
       for (const part of parts) {
         if (hasChangingOutput(Buffer.from(part).toString('latin1'))) return undefined
         add(sum, part)
@@ -65,20 +66,8 @@ export function openChartCache(environment: Environment): ChartCache | undefined
     },
     async write(key, output) {
       if (output.length > LARGEST_OUTPUT) return
-      try {
-        sweep(folder)
-        const passing = mkdtempSync(join(folder, '.unfinished-'))
-        try {
-          const file = join(passing, key)
-          await writeFile(file, `${digestOf(output)}\n${output}`, { mode: 0o600 })
-          renameSync(file, join(folder, key))
-        } finally {
-          rmSync(passing, { recursive: true, force: true })
-        }
-      } catch (error) {
-        // The build has what it needs; only what the disk says may be passed over.
-        if ((error as NodeJS.ErrnoException).code === undefined) throw error
-      }
+      sweep(folder)
+      placeFile(folder, key, `${digestOf(output)}\n${output}`)
     },
   }
 }
@@ -91,10 +80,10 @@ function add(sum: Hash, part: string | Uint8Array): void {
 }
 
 /** Adds names and contents of a chart; false when its output cannot be told from them. */
-function addFolder(sum: Hash, chart: string): boolean {
+async function addFolder(sum: Hash, chart: string): Promise<boolean> {
   let left = LARGEST_CHART
   let files = 0
-  const visit = (folder: string, shown: string): boolean => {
+  const visit = async (folder: string, shown: string): Promise<boolean> => {
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareBytes(a.name, b.name))
     for (const entry of entries) {
       if (++files > MOST_FILES) return false
@@ -102,14 +91,14 @@ function addFolder(sum: Hash, chart: string): boolean {
       const name = `${shown}${entry.name}`
       if (entry.isDirectory()) {
         add(sum, `${name}/`)
-        if (!visit(path, `${name}/`)) return false
+        if (!(await visit(path, `${name}/`))) return false
         continue
       }
       // A link may lead to what changes elsewhere.
       if (!entry.isFile() || statSync(path).size > left) return false
       const bytes = readFileSync(path)
       left -= bytes.length
-      const text = unpacked(bytes)
+      const text = await unpacked(bytes)
       if (text === undefined || hasChangingOutput(text.toString('latin1'))) return false
       add(sum, name)
       add(sum, bytes)
@@ -117,7 +106,7 @@ function addFolder(sum: Hash, chart: string): boolean {
     return true
   }
   try {
-    return visit(chart, '')
+    return await visit(chart, '')
   } catch {
     // helm will say what is wrong with it.
     return false
@@ -125,8 +114,9 @@ function addFolder(sum: Hash, chart: string): boolean {
 }
 
 /** Charts within charts may be packed. Undefined when one is too large to look into. */
-function unpacked(bytes: Buffer): Buffer | undefined {
+async function unpacked(bytes: Buffer): Promise<Buffer | undefined> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  const { gunzipSync } = await import('node:zlib')
   try {
     return gunzipSync(bytes, { maxOutputLength: LARGEST_UNPACKED })
   } catch {
@@ -162,9 +152,11 @@ function touch(path: string): void {
 
 function sweep(folder: string): void {
   const oldest = Date.now() - KEPT_MILLISECONDS
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (found !== undefined && found.mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
-  }
+  try {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name)
+      const found = statSync(path, { throwIfNoEntry: false })
+      if (found !== undefined && found.mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
+    }
+  } catch {}
 }

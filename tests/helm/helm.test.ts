@@ -3,9 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ProgramRequest } from '../../src/core/host.ts'
 import { memoryFileSystem } from '../../src/core/memory-fs.ts'
 import { openFetcher } from '../../src/node/fetch.ts'
 import { nodeFileSystem } from '../../src/node/fs.ts'
+import { nodeRunner } from '../../src/node/runner.ts'
 import { serve, type TestServer } from '../remote/server.ts'
 import { helmProgram, referenceProgram } from '../subject.ts'
 import { type Files, World } from './world.ts'
@@ -108,6 +110,25 @@ describe.skipIf(helm === undefined)('with a real helm (skipped where there is no
     const files = { ...SHOP, 'charts/shop/templates/more.yaml': template }
     open({ ...files, 'kustomization.yaml': 'helmCharts: [{name: shop, releaseName: r}]\n' })
     expect(await compare()).not.toBe('')
+  })
+
+  test('a second build starts no program', async () => {
+    open({ ...SHOP, 'kustomization.yaml': 'helmCharts: [{name: shop, releaseName: r}]\n' })
+    const started: string[] = []
+    const buildOnce = async () => {
+      const below = nodeRunner({ environment: world.environment })
+      const run = (request: ProgramRequest) => {
+        started.push(request.words[0] ?? '')
+        return below.run(request)
+      }
+      const result = await world.build({ runner: { ...below, run }, helm: { command: 'helm' } })
+      await below.close()
+      return result
+    }
+    const first = await buildOnce()
+    const second = await buildOnce()
+    expect(second).toEqual(first)
+    expect(started).toEqual(['version', 'template'])
   })
 
   test('a chart in files that are on no disk', async () => {

@@ -6,7 +6,7 @@ import type { Loader } from '../loader.ts'
 import type { HelmChart } from '../types.ts'
 
 /** Of files and folders of one chart that are looked through before helm is. */
-const MOST_ENTRIES = 20_000
+const MOST_ENTRIES = 100_000
 const MOST_BYTES = 256 * 1024 * 1024
 
 /** The folder of the charts of one repository at one version, or of all charts that come from none. */
@@ -35,7 +35,7 @@ export function checkFetched({ configHome = '' }: HelmChart, home: string, { clo
  * Looks through a chart that is there, since helm follows every symbolic link in it: what a link leads to has to be part
  * of the chart, or something that the kustomization may read.
  */
-export async function checkLinks(chart: string, loader: Loader, log: Log | undefined): Promise<void> {
+export async function checkLinks(chart: string, { at }: HelmChart, loader: Loader, log?: Log): Promise<void> {
   const { fs, clone, restrictor } = loader
   const real = await realPath(fs, chart)
   const limits = [clone?.root ?? loader.root]
@@ -43,19 +43,15 @@ export async function checkLinks(chart: string, loader: Loader, log: Log | undef
     if (clone !== undefined) throw outside(chart, clone.root)
     if (restrictor === 'LoadRestrictionsRootOnly') {
       const message = `the chart '${chart}' is not in or below '${loader.root}'`
-      log?.emit({ severity: 'warning', code: 'HELM_OUTSIDE', message, at: [] })
+      log?.emit({ severity: 'warning', code: 'HELM_OUTSIDE', message, at: at === undefined ? [] : [at] })
     }
     limits.push(real)
   }
   if (clone === undefined && restrictor === 'LoadRestrictionsNone') return
-  await walk(
-    fs,
-    chart,
-    async () => undefined,
-    (path) => {
-      if (!limits.some((limit) => isWithin(path.real, limit))) throw outside(path.shown, limits[0] as string)
-    },
-  )
+  const onLink = (path: string, to: string) => {
+    if (!limits.some((limit) => isWithin(to, limit))) throw outside(path, limits[0] as string)
+  }
+  await walk(fs, chart, async () => undefined, onLink)
 }
 
 function outside(path: string, root: string): Error {
@@ -68,7 +64,9 @@ function outside(path: string, root: string): Error {
 export async function copyChart(fs: FileSystem, chart: string, scratch: ScratchFolder, to: string): Promise<string> {
   let left = MOST_BYTES
   await walk(fs, chart, async (path, name) => {
-    const bytes = await fs.read(path)
+    const bytes = await fs.read(path).catch((error) => {
+      throw error instanceof FileError ? fail(error.code, `open ${path}: ${error.reason}`) : error
+    })
     left -= bytes.length
     if (left < 0) throw fail('HELM_CHART_SIZE', `the chart '${chart}' has more than ${MOST_BYTES} bytes`)
     await scratch.write(`${to}/${name}`, bytes)
@@ -81,7 +79,7 @@ async function walk(
   fs: FileSystem,
   chart: string,
   onFile: (path: string, name: string) => Promise<void>,
-  onLink: (path: { shown: string; real: string }) => void = () => undefined,
+  onLink: (path: string, to: string) => void = () => undefined,
 ): Promise<void> {
   let entries = 0
   const open: string[] = []
@@ -92,11 +90,12 @@ async function walk(
       const path = join(folder, name)
       const shown = `${prefix}${name}`
       let isFolder = type === 'directory'
-      if (type === 'link') {
-        const real = await realPath(fs, path)
-        onLink({ shown: path, real })
+      // A link to nowhere is for whoever reads it.
+      const to = type === 'link' ? await fs.real(path).catch(() => undefined) : undefined
+      if (to !== undefined) {
+        onLink(path, to)
         isFolder = (await fs.stat(path))?.type === 'directory'
-        if (isFolder && open.some((one) => isWithin(one, real))) {
+        if (isFolder && open.some((one) => isWithin(one, to))) {
           throw fail('LOOP', `the symbolic link '${path}' of a chart leads to a folder that it is in`)
         }
       } else if (type === 'other') {

@@ -1,6 +1,6 @@
 /** Renders a chart: `helm pull` where it has to be fetched, then `helm template` (build 5.14). */
 import { fail } from '../../core/error.ts'
-import { FileError, type ScratchFolder } from '../../core/host.ts'
+import { type ChartCache, FileError, type ScratchFolder } from '../../core/host.ts'
 import { join } from '../../core/path.ts'
 import type { Mapping } from '../../yaml/node.ts'
 import type { BuildContext } from '../context.ts'
@@ -9,22 +9,21 @@ import type { HelmChart } from '../types.ts'
 import type { GeneratorPlace } from './generator.ts'
 import { chartHome, checkFetched, checkLinks, copyChart } from './helm-chart.ts'
 import { objectsOfChart } from './helm-output.ts'
-import { type Helm, helmFor, helmVersion, noRunner, runHelm } from './helm-program.ts'
+import { type Helm, helmFor, helmVersion, runHelm } from './helm-program.ts'
 import { additionalPath, valuesOf } from './helm-values.ts'
 
 export async function renderChart(chart: HelmChart, place: GeneratorPlace): Promise<Mapping[]> {
   const { context, loader } = place
-  const { runner } = context
-  if (runner === undefined) throw noRunner()
+  const helm = helmFor(context, chart)
   const home = chartHome(chart, loader)
   checkFetched(chart, home, loader)
-  const scratch = await runner.scratch('kustomize-helm-')
-  const debug = chart.debug || context.helm.debug === true
-  const helm = helmFor(context, scratch, chart.configHome ?? '', debug)
-  const version = await (context.helmVersion ??= helmVersion(helm))
-  const found = await chartFolder(chart, home, helm, place, scratch)
+  const cache = await helm.runner.charts?.()
+  const version = await (context.helmVersion ??= helmVersion(helm, cache))
+  const found = await chartFolder(chart, home, helm, place)
   const values = await valuesOf(chart, () => readValuesFile(chart, home, found, place), context)
-  return objectsOfChart(await template(chart, found, values, version, helm, place, scratch), context)
+  // A name that is made up by helm is another one each time.
+  const kept = chart.releaseName === '' ? undefined : cache
+  return objectsOfChart(await template(chart, found, values, { version, helm, cache: kept, place }), context)
 }
 
 /** A chart that was fetched for this build alone lies in no place that the kustomization knows. */
@@ -38,13 +37,12 @@ async function chartFolder(
   home: string,
   helm: Helm,
   { context, loader }: GeneratorPlace,
-  scratch: ScratchFolder,
 ): Promise<Found> {
   const { fs } = loader
   const folder = join(home, chart.name)
   const type = (await fs.stat(folder))?.type
   if (type === 'directory') {
-    await checkLinks(folder, loader, context.log)
+    await checkLinks(folder, chart, loader, context.log)
     return { folder, isPassing: false }
   }
   if (chart.repo === '') {
@@ -62,7 +60,7 @@ async function chartFolder(
   }
   // Nobody writes into a checkout: other builds use it too.
   const isPassing = loader.clone !== undefined
-  const into = isPassing ? join(scratch.path, 'charts') : home
+  const into = isPassing ? join((await helm.scratch()).path, 'charts') : home
   await runHelm(helm, pullWords(chart, into), `fetching the chart ${chart.name}`)
   return { folder: join(into, chart.name), isPassing }
 }
@@ -93,23 +91,27 @@ async function readValuesFile(
   }
 }
 
+interface Rendering {
+  version: string
+  helm: Helm
+  cache: ChartCache | undefined
+  place: GeneratorPlace
+}
+
 async function template(
   chart: HelmChart,
   { folder }: Found,
   values: string | Uint8Array,
-  version: string,
-  helm: Helm,
-  { loader, context }: GeneratorPlace,
-  scratch: ScratchFolder,
+  { version, helm, cache, place: { loader, context } }: Rendering,
 ): Promise<string> {
   const valuesName = `${chart.name}-kustomize-values.yaml`
   if (chart.name.includes('/')) {
-    const message = `failed to write values file: open ${scratch.path}/${valuesName}: no such file or directory`
+    const { path } = await helm.scratch()
+    const message = `failed to write values file: open ${path}/${valuesName}: no such file or directory`
     throw fail('HELM_VALUES', message)
   }
-  const path = await onDisk(folder, chart.name, loader, scratch)
+  const path = await onDisk(folder, chart.name, loader, helm)
   const options = [nameWords(chart), optionWords(chart, context)] as const
-  const cache = chart.releaseName === '' ? undefined : await helm.runner.charts?.()
   let key: string | undefined
   if (cache !== undefined) {
     const ofFiles = await additionalContents(chart, loader)
@@ -118,6 +120,7 @@ async function template(
     const kept = key === undefined ? undefined : await cache.read(key)
     if (kept !== undefined) return kept
   }
+  const scratch = await helm.scratch()
   const files = [await scratch.write(valuesName, values), ...(await additionalFiles(chart, loader, scratch))]
   const words = ['template', chart.releaseName || '--generate-name', path, ...options[0]]
   words.push(...files.flatMap((file) => ['-f', file]), ...options[1])
@@ -126,8 +129,8 @@ async function template(
   return output
 }
 
-async function onDisk(folder: string, name: string, { fs }: Loader, scratch: ScratchFolder): Promise<string> {
-  return fs.isDisk === true ? folder : await copyChart(fs, folder, scratch, `charts/${name}`)
+async function onDisk(folder: string, name: string, { fs }: Loader, helm: Helm): Promise<string> {
+  return fs.isDisk === true ? folder : await copyChart(fs, folder, await helm.scratch(), `charts/${name}`)
 }
 
 function nameWords({ namespace, nameTemplate }: HelmChart): string[] {
