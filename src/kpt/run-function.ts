@@ -13,7 +13,8 @@ import {
   setAnnotation,
   setPairedAnnotation,
 } from '../krm/path-annotations.ts'
-import { clone, detach, setComments, setEntries } from '../yaml/edit.ts'
+import { detach } from '../yaml/detach.ts'
+import { clone, setComments, setEntries } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { field, MAPPING, type Mapping, type Node } from '../yaml/node.ts'
 import { alignPlaces, notePlaces, type PlacesBefore } from './annotation-pairs.ts'

@@ -173,16 +173,6 @@ export function setItems(list: Sequence, items: Node[], trace?: Trace): void {
   if (trace !== undefined) trace.recorder.edited(list, trace.step)
 }
 
-/** Forgets where a tree was read: its nodes are not those of a text that is edited. */
-export function detach(node: Node): void {
-  node.start = -1
-  if (node.end !== UNTYPED) node.end = -1
-  if (node.kind === MAPPING) {
-    node.keys.forEach(detach)
-    node.values.forEach(detach)
-  } else if (node.kind !== SCALAR && node.kind !== ALIAS) node.items.forEach(detach)
-}
-
 /** A deep copy that shares nothing with the original. Aliases inside point to the copied anchors. */
 export function clone<T extends Node>(node: T, trace?: Trace): T {
   return copy(node, node.kind === SCALAR ? undefined : new Map(), trace) as T
