@@ -13,12 +13,12 @@ import {
   setAnnotation,
   setPairedAnnotation,
 } from '../krm/path-annotations.ts'
-import { detach } from '../yaml/detach.ts'
 import { clone, setComments, setEntries } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { field, MAPPING, type Mapping, type Node } from '../yaml/node.ts'
 import { alignPlaces, notePlaces, type PlacesBefore } from './annotation-pairs.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionResult } from './functions/function.ts'
+import { graft } from './graft.ts'
 import { repair } from './repair.ts'
 import { checkPaths, checkResources, setDefaults } from './resource-rules.ts'
 import { resultLines, shownResults } from './results.ts'
@@ -83,7 +83,9 @@ export async function runStep(
     passed = true
     host.say(`[PASS] ${shown} in ${time()}\n${resultLines(report.results)}${stderrLines(report.stderr)}`)
     run.align(answer)
-    return selects && !isValidator ? mergeSelection(items, selected, answer.items, answer.inputOf) : answer.items
+    const merged =
+      selects && !isValidator ? mergeSelection(items, selected, answer.items, answer.inputOf) : answer.items
+    return run.grafted(merged)
   } catch (error) {
     run.restore()
     if (passed) throw error
@@ -108,6 +110,8 @@ class FunctionRun {
   isOutside = true
   private readonly marked = new Map<Mapping, string[]>()
   private before: PlacesBefore | undefined
+  /** The items that answers belong to. */
+  private grafts = new Map<Mapping, Mapping>()
   private readonly copies = new Map<Mapping, Mapping>()
 
   constructor(
@@ -145,6 +149,19 @@ class FunctionRun {
   align({ items, inputOf }: Answer): void {
     if (this.before !== undefined) alignPlaces(items, this.before, inputOf)
     for (const item of items) removeAnnotations(item, (key) => key === MIGRATION_ID || key === SELECTION_ID)
+  }
+
+  /** The list with each answer put into the item that was given. */
+  grafted(items: Mapping[]): Mapping[] {
+    const taken = new Set<Mapping>()
+    return items.map((item) => {
+      const input = this.grafts.get(item)
+      if (input === undefined || taken.has(input)) return item
+      taken.add(input)
+      const document = this.options.origins.get(input)?.document
+      graft(input, item, document === undefined ? [] : [document.head, document.foot])
+      return input
+    })
   }
 
   mark(item: Mapping, key: string, value: string): void {
@@ -196,14 +213,14 @@ class FunctionRun {
       const input = given[Number(pairedAnnotation(item, ID) ?? '0') - 1]
       const other = migrated.get(annotation(item, MIGRATION_ID) ?? '')
       if (other !== undefined) byMigration.set(item, other)
-      if (!referenceFormat) detach(item)
       if (input === undefined) continue
       inputs.set(item, input)
-      const origin = origins.get(input)
-      if (referenceFormat) giveDocumentComments(input, origin)
-      repair(input, item, { referenceFormat })
       removeAnnotations(item, (key) => key === ID.key || key === ID.legacy)
-      if (origin !== undefined && !isValidator) origins.set(item, origin)
+      if (isValidator || !referenceFormat) continue
+      const origin = origins.get(input)
+      giveDocumentComments(input, origin)
+      repair(input, item)
+      if (origin !== undefined) origins.set(item, origin)
     }
     this.isOutside = true
     if (list.results !== undefined) {
@@ -214,6 +231,7 @@ class FunctionRun {
       this.report.stderr = stderr
     }
     if (code !== 0) this.fails(code)
+    if (!isValidator && !referenceFormat) this.grafts = inputs
     return { items, inputOf: (item) => byMigration.get(item) ?? inputs.get(item) }
   }
 
