@@ -3,7 +3,7 @@ import { fail, type ToolError } from '../../core/error.ts'
 import { basename, isWithin, join } from '../../core/path.ts'
 import { decodeUtf8 } from '../../core/text.ts'
 import { argumentConfig, argumentData } from '../../kpt/eval-config.ts'
-import { prefixed } from '../../kpt/image.ts'
+import { imageProblem, prefixed } from '../../kpt/image.ts'
 import { type Input, readInput } from '../../kpt/input.ts'
 import type { Selector } from '../../kpt/kptfile.ts'
 import { KPTFILE, readKptfile } from '../../kpt/kptfile.ts'
@@ -131,6 +131,8 @@ async function runnable(
 ): Promise<Pick<Step, 'image' | 'exec' | 'runnable'>> {
   if (image === '') return { image: '', exec, runnable: programOf(exec) }
   const resolved = prefixed(image, prepared.imagePrefix)
+  const problem = imageProblem(resolved)
+  if (problem !== undefined) throw usage(`function image reference "${image}" is invalid: ${problem}`)
   return { image: resolved, exec: '', runnable: await runnableImage(resolved, prepared) }
 }
 
