@@ -12,6 +12,7 @@ export type {
   FileErrorCode,
   FileSystem,
   Log,
+  ModuleRequest,
   ProgramRequest,
   ProgramResult,
   Repository,

@@ -10,6 +10,7 @@ const ENGINES = ['docker', 'podman', 'nerdctl'] as const
 export function functionOptions({ flags, environment }: CommandContext): FunctionOptions {
   const options: FunctionOptions = {
     exec: flags.bool('enable-exec'),
+    wasi: flags.bool('enable-wasi'),
     network: flags.bool('network'),
     env: flags.list('env'),
     mounts: flags.list('mount'),

@@ -121,6 +121,19 @@ export interface ProgramResult {
   stderr: string
 }
 
+/** A WebAssembly module with WASI's interface; it sees its words, its variables and its input, and nothing else. */
+export interface ModuleRequest {
+  /** In messages, and what the module is told to be called. */
+  name: string
+  bytes: Uint8Array
+  words: readonly string[]
+  /** All that there are. */
+  variables?: Readonly<Record<string, string>>
+  input?: string
+  seconds: number
+  maximumBytes: number
+}
+
 /** A folder for files that a program is given by name. */
 export interface ScratchFolder {
   /** Absolute, symbolic links resolved. */
@@ -154,6 +167,11 @@ export interface Runner {
    * (`PROGRAM_LATE`) or writes too much (`PROGRAM_LOUD`); not when it merely fails.
    */
   run(request: ProgramRequest): Promise<ProgramResult>
+  /**
+   * Runs a module; its standard error is passed on as it comes. Left out by a host that cannot. Rejects as {@link run}
+   * does, and with code `MODULE` when the module is none or does what it cannot.
+   */
+  runModule?(request: ModuleRequest): Promise<ProgramResult>
   /** A new, empty folder, its name beginning as given. */
   scratch(prefix: string): Promise<ScratchFolder>
   /** Where the output of charts is kept; undefined when it is not. */

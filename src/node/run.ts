@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fail } from '../core/error.ts'
 import type { ProgramRequest, ProgramResult, Runner, ScratchFolder } from '../core/host.ts'
 import { goQuote } from '../core/text.ts'
+import type { Modules } from './run-module.ts'
 import { findProgram, Programs } from './run-program.ts'
 
 export interface Listeners {
@@ -18,7 +19,11 @@ export function openRunner(environment: Record<string, string | undefined>, list
   const { onSlow, onErrorOutput = (bytes: Uint8Array) => process.stderr.write(bytes) } = listeners
   const programs = new Programs()
   const folders: string[] = []
-  const endAll = () => programs.endAll()
+  let modules: Modules | undefined
+  const endAll = () => {
+    programs.endAll()
+    modules?.endAll()
+  }
   process.on('exit', endAll)
   return {
     async run(request: ProgramRequest): Promise<ProgramResult> {
@@ -45,6 +50,11 @@ export function openRunner(environment: Record<string, string | undefined>, list
       if (tooLoud) throw fail('PROGRAM_LOUD', `'${program}' was ended: it wrote more than ${maximumBytes} bytes`)
       if (code === undefined) throw fail('PROGRAM_LATE', `'${program}' was ended: it took longer than ${seconds} s`)
       return { code, status, stdout: finished.output('stdout'), stderr: finished.output('stderr') }
+    },
+    async runModule(request) {
+      const { Modules } = await import('./run-module.ts')
+      modules ??= new Modules()
+      return await modules.run(request, onErrorOutput)
     },
     async scratch(prefix: string): Promise<ScratchFolder> {
       const path = await realpath(await mkdtemp(join(tmpdir(), prefix)))

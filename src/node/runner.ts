@@ -1,5 +1,5 @@
 /** The {@link Runner} of this machine. Its parts are loaded when a program is to be run. */
-import type { Runner } from '../core/host.ts'
+import type { ProgramResult, Runner } from '../core/host.ts'
 
 export interface RunnerOptions {
   /** The variables of the programs, and where they are looked up. Default: this process's. */
@@ -31,6 +31,7 @@ export function nodeRunner({ environment = process.env, ...listeners }: RunnerOp
   const open = () => (opened ??= import('./run.ts').then(({ openRunner }) => openRunner(environment, listeners)))
   return {
     run: async (request) => (await open()).run(request),
+    runModule: async (request) => (await open()).runModule?.(request) as Promise<ProgramResult>,
     scratch: async (prefix) => (await open()).scratch(prefix),
     charts: async () => (await import('./chart-cache.ts')).openChartCache(environment),
     close: async () => (await opened)?.close(),

@@ -216,7 +216,15 @@ describe('other commands', () => {
     expect(strake(top, ['help', 'build']).stdout).toBe(help)
     const flags = [...help.matchAll(/^ {2}(?:-\w,| {3}) --([\w-]+)/gm)].map(([, name]) => name)
     expect(flags).toEqual([
-      ...['as-current-user', 'container-engine', 'enable-alpha-plugins', 'enable-exec', 'enable-helm', 'env'],
+      ...[
+        'as-current-user',
+        'container-engine',
+        'enable-alpha-plugins',
+        'enable-exec',
+        'enable-helm',
+        'enable-wasi',
+        'env',
+      ],
       ...[
         'function-timeout',
         'helm-api-versions',

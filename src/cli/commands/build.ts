@@ -28,6 +28,7 @@ export const build: Command = {
     bool('enable-alpha-plugins'),
     bool('enable-exec'),
     bool('enable-helm'),
+    bool('enable-wasi'),
     texts('env', { short: 'e' }),
     text('function-timeout'),
     texts('helm-api-versions'),

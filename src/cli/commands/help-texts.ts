@@ -50,6 +50,8 @@ export const FLAG_HELP: Record<string, string> = {
   'build enable-alpha-plugins': 'allow plugins and functions; allows helm too',
   'build enable-exec': 'allow functions that are programs on this machine; never for configuration you do not trust',
   'build enable-helm': 'allow helm charts',
+  'build enable-wasi':
+    'run functions that are WebAssembly modules (.wasm), without files and network; no --enable-exec needed',
   'build env': 'environment variable for functions, name or name=value; may repeat',
   'build function-timeout': 'seconds that each function or plugin may take (default 300)',
   'build helm-api-versions': 'API version that helm charts see as available; may repeat',

@@ -39,6 +39,7 @@ function pluginRun(plugin: Plugin, target: Target, context: BuildContext): Plugi
     target,
     context,
     run: (request) => runner.run({ ...request, cwd: target.loader.root, seconds, maximumBytes }),
+    runModule: runner.runModule && ((request) => runner.runModule?.({ ...request, seconds, maximumBytes }) as never),
     scratch: (prefix) => runner.scratch(prefix),
   }
 }

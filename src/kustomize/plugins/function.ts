@@ -4,6 +4,7 @@ import type { ProgramResult } from '../../core/host.ts'
 import { isWithin, join } from '../../core/path.ts'
 import { apiVersionOf } from '../../krm/gvk.ts'
 import type { Mapping } from '../../yaml/node.ts'
+import { isHttp } from '../elsewhere.ts'
 import { runContainer } from './container.ts'
 import { checkMounts, type FunctionSpec } from './function-spec.ts'
 import type { PluginProgram, PluginRun } from './plugin.ts'
@@ -48,11 +49,23 @@ async function start(spec: FunctionSpec, run: PluginRun, input: () => string): P
       run.run({ program, words, input: input(), showsErrors: true }),
     )
   }
-  if (exec === undefined || exec.path === '' || functions.exec !== true) return undefined
-  refuseTopFolder(root)
+  if (exec === undefined) return undefined
   const pairs = [...exec.envs, ...(functions.env ?? [])].filter((word) => word.indexOf('=') > 0)
   const variables = Object.fromEntries(pairs.map((pair) => splitPair(pair)))
+  if (functions.wasi === true && exec.path.endsWith('.wasm')) {
+    if (run.runModule === undefined) throw fail('NO_RUNNER', 'no WebAssembly modules can be run here')
+    const bytes = await readModule(exec.path, run)
+    return await run.runModule({ name: exec.path, bytes, words: exec.args, variables, input: input() })
+  }
+  if (exec.path === '' || functions.exec !== true) return undefined
+  refuseTopFolder(root)
   return await run.run({ program: exec.path, words: exec.args, variables, input: input(), showsErrors: true })
+}
+
+/** A file that the kustomization may read, and no address. */
+async function readModule(path: string, { target }: PluginRun): Promise<Uint8Array> {
+  if (isHttp(path)) throw fail('FUNCTION_MODULE', `the module '${path}' has to be a file of the kustomization`)
+  return await target.loader.read(path)
 }
 
 function refuseTopFolder(root: string): void {

@@ -3,6 +3,11 @@
 export interface FunctionOptions {
   /** Functions that are programs of this machine may run. Without it, they are left out as if they changed nothing. */
   exec?: boolean
+  /**
+   * Functions whose program is a WebAssembly module (`.wasm`) run within this process: without files, network and the
+   * user's variables, so that they need neither `exec` nor trust.
+   */
+  wasi?: boolean
   /** Functions that ask for the network get it. */
   network?: boolean
   /** Variables of functions, `NAME=value`; a bare `NAME` hands a variable of the user to a container. */

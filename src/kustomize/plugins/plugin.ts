@@ -1,6 +1,6 @@
 /** Plugins: what configures them, and what those that are programs have in common (build 5.20, 5.21). */
 import { rephrase, ToolError } from '../../core/error.ts'
-import type { ProgramRequest, Runner } from '../../core/host.ts'
+import type { ModuleRequest, ProgramRequest, ProgramResult, Runner } from '../../core/host.ts'
 import { idText } from '../../krm/id.ts'
 import type { ResMap } from '../../krm/resmap.ts'
 import type { Resource } from '../../krm/resource.ts'
@@ -39,6 +39,8 @@ export interface PluginRun {
   context: BuildContext
   /** Runs a program in the folder of the kustomization, within the limits. */
   run(request: Omit<ProgramRequest, 'seconds' | 'maximumBytes' | 'cwd'>): ReturnType<Runner['run']>
+  /** The same for a module; undefined where the host has nothing for them. */
+  runModule: ((request: Omit<ModuleRequest, 'seconds' | 'maximumBytes'>) => Promise<ProgramResult>) | undefined
   scratch: Runner['scratch']
 }
 
