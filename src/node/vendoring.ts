@@ -1,10 +1,21 @@
 /** What a build takes from elsewhere, gathered while it runs, and put into a folder. */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { maskCredentials } from '../core/credentials.ts'
 import { fail } from '../core/error.ts'
 import type { Fetcher, Repository, RepositoryRequest } from '../core/host.ts'
-import { isWithin, join as joinPlaces } from '../core/path.ts'
+import { isAbsolute, isWithin, join as joinPlaces } from '../core/path.ts'
 import { type RecordingFileSystem, recordingFileSystem } from '../core/recording-fs.ts'
 import { compareBytes } from '../core/text.ts'
 import { fileError, MOST_LINKS } from './failures.ts'
@@ -109,9 +120,18 @@ function taken(path: string): Error {
 /** What names a kustomization; a folder without one is used for other things, and whole. */
 const KUSTOMIZATION = /^(?:kustomization\.ya?ml|Kustomization)$/
 
+/** What a link names. Beside a kustomization, one that leads out of its repository would lead to files of its user. */
+function linkWithin(root: string, path: string): string {
+  const target = readlinkSync(path)
+  const real = existsSync(path) ? realpathSync(path) : root
+  if (!isAbsolute(target) && isWithin(join(dirname(path), target), root) && isWithin(real, root)) return target
+  throw fail('VENDOR', `the link '${path.slice(root.length + 1)}' leads out of its repository: ${target}`)
+}
+
 /** As much of a checkout as was looked at, links on the way to it included, by path in it. */
 function piecesOf(root: string, { accesses }: RecordingFileSystem): Map<string, Piece> {
   const pieces = new Map<string, Piece>()
+  const whole = new Set<string>()
   const nameOf = (path: string) => path.slice(root.length + 1)
   const addFile = (path: string): void => {
     if (pieces.has(nameOf(path))) return
@@ -120,11 +140,13 @@ function piecesOf(root: string, { accesses }: RecordingFileSystem): Map<string, 
     if (basename(path) === 'Chart.yaml') addWhole(dirname(path))
   }
   const addWhole = (folder: string): void => {
+    if (whole.has(folder)) return
+    whole.add(folder)
     const entries = readdirSync(folder, { withFileTypes: true })
     if (entries.some(({ name }) => KUSTOMIZATION.test(name))) return
     for (const entry of entries) {
       const path = join(folder, entry.name)
-      if (entry.isSymbolicLink()) pieces.set(nameOf(path), readlinkSync(path))
+      if (entry.isSymbolicLink()) addAsked(path, true)
       else if (entry.isDirectory()) addWhole(path)
       else if (entry.isFile()) addFile(path)
     }
@@ -137,7 +159,7 @@ function piecesOf(root: string, { accesses }: RecordingFileSystem): Map<string, 
       at = join(at, step)
       const found = lstatSync(at, { throwIfNoEntry: false })
       if (found?.isSymbolicLink()) {
-        pieces.set(nameOf(at), readlinkSync(at))
+        pieces.set(nameOf(at), linkWithin(root, at))
         addAsked(join(dirname(at), readlinkSync(at), ...steps.slice(i + 1)), isFollowed, links + 1)
         return
       }

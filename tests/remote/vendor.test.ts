@@ -13,6 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFetcher } from '../../src/node/fetch.ts'
+import { UsedParts } from '../../src/node/vendoring.ts'
 import { runProgram } from './run-program.ts'
 import { serve } from './server.ts'
 import { named, objectText, World } from './world.ts'
@@ -176,6 +178,54 @@ describe('what is copied', () => {
     expect(existsSync(world.path('app/vendor'))).toBe(false)
     await server.close()
   })
+})
+
+describe('a folder that another program reads', () => {
+  /** As helm's charts are: looked at by the build, read by the program. */
+  async function pieces(files: Record<string, string>): Promise<string[] | string> {
+    world.commit('charts', { 'kustomization.yaml': 'resources: []\n', ...files })
+    const used = new UsedParts()
+    const fetcher = openFetcher({ environment: world.environment })
+    try {
+      const request = { url: world.url('charts'), ref: '', submodules: true, timeoutSeconds: 27 }
+      const { fs, root } = await used.watch(fetcher).repository(request)
+      await fs.read(`${root}/kustomization.yaml`)
+      await fs.stat(`${root}/charts/web`)
+      const places = { ofRepository: () => 'x', ofFile: () => 'y', repositoryOf: () => undefined }
+      return [...used.content(places).pieces.keys()]
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      await fetcher.close()
+    }
+  }
+
+  const CHART = { 'charts/web/Chart.yaml': 'name: web\n', 'charts/web/templates/a.yaml': '{}\n', 'charts/other/x': '' }
+
+  test('is copied whole, with what its links lead to', async () => {
+    const links = {
+      'charts/web/files': '-> ../../files',
+      'files/a.txt': 'a',
+      'files/up': '-> ../charts/web',
+      'more/x': '',
+    }
+    expect(await pieces({ ...CHART, ...links })).toEqual([
+      'x/charts/web/Chart.yaml',
+      'x/charts/web/files',
+      'x/charts/web/templates/a.yaml',
+      'x/files/a.txt',
+      'x/files/up',
+      'x/kustomization.yaml',
+    ])
+  })
+
+  test.each(['/etc/passwd', '../../../secret', 'templates/../../../../x'])(
+    'is refused when a link of it leads out of the repository: %s',
+    async (target) => {
+      const problem = `the link 'charts/web/out' leads out of its repository: ${target}`
+      expect(await pieces({ ...CHART, 'charts/web/out': `-> ${target}` })).toBe(problem)
+    },
+  )
 })
 
 describe('vendored again', () => {
