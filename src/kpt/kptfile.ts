@@ -53,9 +53,7 @@ export class KptfileError extends ToolError {
 /**
  * Reads a Kptfile; its source's path is the file's.
  *
- * ```ts
- * readKptfile(new Source('/p/Kptfile', 'apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata: {name: p}\n')).name // p
- * ```
+ * @example readKptfile(new Source('/p/Kptfile', 'apiVersion: kpt.dev/v1\nkind: Kptfile\nmetadata: {name: p}\n')).name // p
  *
  * @throws KptfileError
  */

@@ -59,9 +59,7 @@ function asks({ kptfile }: Package, name: string): boolean {
 /**
  * Renders a package. What the Kptfile of the root itself is wrong with is thrown; later failures are part of the result.
  *
- * ```ts
- * const { items, failure } = await render({ fs, root: '/srv/package', host, ...options })
- * ```
+ * @example const { items, failure } = await render({ fs, root: '/srv/package', host, ...options })
  */
 export async function render(options: RenderOptions): Promise<RenderResult> {
   const root = await openPackage(options.fs, options.root, '')

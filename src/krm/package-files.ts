@@ -81,9 +81,7 @@ export function isYamlName(name: string): boolean {
 /**
  * Reads the resources of a folder.
  *
- * ```ts
- * const { items } = await readPackageFolder({ fs: memoryFileSystem({ '/app/a.yaml': 'kind: A\n' }), root: '/app' })
- * ```
+ * @example const { items } = await readPackageFolder({ fs: memoryFileSystem({ '/app/a.yaml': 'kind: A\n' }), root: '/app' })
  *
  * @throws ToolError naming the file
  */

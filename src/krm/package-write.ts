@@ -61,9 +61,7 @@ export function setDefaultPlaces(items: readonly Mapping[], pathOf: (item: Mappi
  * The texts of the files that the resources make up, by path relative to `folder`. The annotations of their places are
  * taken off the resources.
  *
- * ```ts
- * const texts = printPackageFiles(items, '/app', { origins })
- * ```
+ * @example const texts = printPackageFiles(items, '/app', { origins })
  *
  * @throws ToolError when a place is none inside the folder
  */

@@ -56,9 +56,7 @@ const REGISTRIES = [
 /**
  * The function that an image stands for, and the version that is asked for.
  *
- * ```ts
- * const found = catalogFunction('ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.2')
- * ```
+ * @example const found = catalogFunction('ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.2')
  *
  * `prefixes` are further places where the catalog is mirrored.
  */
