@@ -15,7 +15,10 @@ export interface Listeners {
   onErrorOutput?: ((bytes: Uint8Array) => void) | undefined
 }
 
-export function openRunner(environment: Record<string, string | undefined>, listeners: Listeners): Runner {
+/** It has everything but what is kept between builds. */
+export type OpenRunner = Required<Omit<Runner, 'charts'>>
+
+export function openRunner(environment: Record<string, string | undefined>, listeners: Listeners): OpenRunner {
   const { onSlow, onErrorOutput = (bytes: Uint8Array) => process.stderr.write(bytes) } = listeners
   const programs = new Programs()
   const folders: string[] = []

@@ -1,5 +1,6 @@
 /** The {@link Runner} of this machine. Its parts are loaded when a program is to be run. */
-import type { ProgramResult, Runner } from '../core/host.ts'
+import type { Runner } from '../core/host.ts'
+import type { OpenRunner } from './run.ts'
 
 export interface RunnerOptions {
   /** The variables of the programs, and where they are looked up. Default: this process's. */
@@ -27,11 +28,11 @@ export interface RunnerOptions {
  * ```
  */
 export function nodeRunner({ environment = process.env, ...listeners }: RunnerOptions = {}): Runner {
-  let opened: Promise<Runner> | undefined
+  let opened: Promise<OpenRunner> | undefined
   const open = () => (opened ??= import('./run.ts').then(({ openRunner }) => openRunner(environment, listeners)))
   return {
     run: async (request) => (await open()).run(request),
-    runModule: async (request) => (await open()).runModule?.(request) as Promise<ProgramResult>,
+    runModule: async (request) => (await open()).runModule(request),
     scratch: async (prefix) => (await open()).scratch(prefix),
     charts: async () => (await import('./chart-cache.ts')).openChartCache(environment),
     close: async () => (await opened)?.close(),

@@ -39,7 +39,10 @@ function pluginRun(plugin: Plugin, target: Target, context: BuildContext): Plugi
     target,
     context,
     run: (request) => runner.run({ ...request, cwd: target.loader.root, seconds, maximumBytes }),
-    runModule: runner.runModule && ((request) => runner.runModule?.({ ...request, seconds, maximumBytes }) as never),
+    async runModule(request) {
+      if (runner.runModule === undefined) throw fail('NO_RUNNER', 'no WebAssembly modules can be run here')
+      return await runner.runModule({ ...request, seconds, maximumBytes })
+    },
     scratch: (prefix) => runner.scratch(prefix),
   }
 }

@@ -1,5 +1,5 @@
 /** KRM functions: programs, containers and modules that read a ResourceList and print one (build 5.21). */
-import { fail, rephrase, ToolError } from '../../core/error.ts'
+import { fail, ToolError } from '../../core/error.ts'
 import type { ProgramResult } from '../../core/host.ts'
 import { isWithin, join } from '../../core/path.ts'
 import { apiVersionOf } from '../../krm/gvk.ts'
@@ -53,7 +53,6 @@ async function start(spec: FunctionSpec, run: PluginRun, input: () => string): P
   const pairs = [...exec.envs, ...(functions.env ?? [])].filter((word) => word.indexOf('=') > 0)
   const variables = Object.fromEntries(pairs.map((pair) => splitPair(pair)))
   if (functions.wasi === true && exec.path.endsWith('.wasm')) {
-    if (run.runModule === undefined) throw fail('NO_RUNNER', 'no WebAssembly modules can be run here')
     const bytes = await readModule(exec.path, run)
     return await run.runModule({ name: exec.path, bytes, words: exec.args, variables, input: input() })
   }
@@ -72,7 +71,7 @@ function refuseTopFolder(root: string): void {
   if (root === '/') throw fail('FUNCTION_ROOT', "root working directory '/' not allowed")
 }
 
-export function splitPair(pair: string): [string, string] {
+function splitPair(pair: string): [string, string] {
   const at = pair.indexOf('=')
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
@@ -98,6 +97,6 @@ async function checkLinks({ container }: FunctionSpec, { plugin, target, context
     const real = (await context.fs.stat(path)) === undefined ? path : await context.fs.real(path)
     if (isWithin(real, root)) continue
     const message = `mount path '${src}' is not permitted: it leads to '${real}', outside of the current kustomization directory`
-    throw rephrase(message, fail('MOUNT', message, { at: plugin.resource.locate() }))
+    throw fail('MOUNT', message, { at: plugin.resource.locate() })
   }
 }

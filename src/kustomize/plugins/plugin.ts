@@ -38,9 +38,9 @@ export interface PluginRun {
   target: Target
   context: BuildContext
   /** Runs a program in the folder of the kustomization, within the limits. */
-  run(request: Omit<ProgramRequest, 'seconds' | 'maximumBytes' | 'cwd'>): ReturnType<Runner['run']>
-  /** The same for a module; undefined where the host has nothing for them. */
-  runModule: ((request: Omit<ModuleRequest, 'seconds' | 'maximumBytes'>) => Promise<ProgramResult>) | undefined
+  run(request: Omit<ProgramRequest, 'seconds' | 'maximumBytes' | 'cwd'>): Promise<ProgramResult>
+  /** Runs a WebAssembly module within the limits. */
+  runModule(request: Omit<ModuleRequest, 'seconds' | 'maximumBytes'>): Promise<ProgramResult>
   scratch: Runner['scratch']
 }
 
