@@ -53,11 +53,28 @@ function problemOf({ items, config }: FunctionInput): string | undefined {
 /** Unlike in a build, two items may have the same identity. */
 function objectsOf(items: readonly Mapping[]): Objects {
   const resources = items.map((item) => new Resource(item, knownScopes))
+  let byName: Map<string, Resource[]> | undefined
   return {
     resources,
-    withAnyName: (name) => resources.filter(({ id }) => id.name === name),
-    changed: (resource) => resource.identityChanged(),
+    withAnyName(name) {
+      byName ??= indexed(resources)
+      return byName.get(name) ?? []
+    },
+    changed(resource) {
+      resource.identityChanged()
+      byName = undefined
+    },
   }
+}
+
+function indexed(resources: readonly Resource[]): Map<string, Resource[]> {
+  const byName = new Map<string, Resource[]>()
+  for (const resource of resources) {
+    const known = byName.get(resource.id.name)
+    if (known === undefined) byName.set(resource.id.name, [resource])
+    else known.push(resource)
+  }
+  return byName
 }
 
 function apply(entry: Node, objects: Objects): void {

@@ -34,12 +34,14 @@ function annotationIn(resource: Resource): Scalar | undefined {
 
 /** Made before anything is renamed. */
 export class DependsOn {
-  private readonly byOldName = new Map<string, Resource[]>()
+  private readonly byOldName = new Map<string, Resource>()
+  private readonly byOldPlace = new Map<string, Resource>()
 
   constructor(private readonly resources: readonly Resource[]) {
     for (const resource of resources) {
       const key = keyOf(resource.id)
-      this.byOldName.set(key, [...(this.byOldName.get(key) ?? []), resource])
+      if (!this.byOldName.has(key)) this.byOldName.set(key, resource)
+      this.byOldPlace.set(placeOf(resource.id, effectiveNamespace(resource.id)), resource)
     }
   }
 
@@ -64,10 +66,11 @@ export class DependsOn {
   private current(text: string): string {
     const reference = parseReference(text.trim())
     if (reference === undefined) return text
-    const named = this.byOldName.get(keyOf(reference)) ?? []
     const { namespace } = reference
-    const wanted = namespace === undefined ? undefined : effectiveNamespace({ namespace, clusterScoped: false })
-    const target = named.find(({ id }) => wanted === undefined || effectiveNamespace(id) === wanted)
+    const target =
+      namespace === undefined
+        ? this.byOldName.get(keyOf(reference))
+        : this.byOldPlace.get(placeOf(reference, effectiveNamespace({ namespace, clusterScoped: false })))
     if (target === undefined) return text
     return text.replace(reference.before + reference.name, () => reference.before + target.id.name)
   }
@@ -75,4 +78,8 @@ export class DependsOn {
 
 function keyOf({ group, kind, name }: { group: string; kind: string; name: string }): string {
   return `${group}\n${kind}\n${name}`
+}
+
+function placeOf(named: { group: string; kind: string; name: string }, namespace: string): string {
+  return `${keyOf(named)}\n${namespace}`
 }

@@ -25,9 +25,14 @@ export function renameItems(items: readonly Mapping[], renamed: ReadonlyMap<Mapp
     return { group, kind, name: textOf(metadata, 'name'), namespace: textOf(metadata, 'namespace'), names }
   })
   renameInMap(items, renamed, anew)
-  const byName = new Map<string, Target[]>()
-  for (const target of targets) byName.set(target.name, [...(byName.get(target.name) ?? []), target])
-  for (const item of items) followReferences(item, textOf(item, 'metadata', 'namespace'), byName, anew)
+  const byPlace: Targets = new Map()
+  for (const target of targets) {
+    const key = placeOf(target.name, target.namespace)
+    const known = byPlace.get(key)
+    if (known === undefined) byPlace.set(key, [target])
+    else known.push(target)
+  }
+  for (const item of items) followReferences(item, textOf(item, 'metadata', 'namespace'), byPlace, anew)
 }
 
 interface Target {
@@ -36,6 +41,13 @@ interface Target {
   name: string
   namespace: string
   names: NewNames
+}
+
+/** By old name and namespace. */
+type Targets = Map<string, Target[]>
+
+function placeOf(name: string, namespace: string): string {
+  return `${name}\n${effectiveNamespace({ namespace, clusterScoped: false })}`
 }
 
 function renameInMap(items: readonly Mapping[], renamed: ReadonlyMap<Mapping, NewNames>, anew: boolean): void {
@@ -64,14 +76,15 @@ function setNames(item: Mapping, { name, namespace }: NewNames, anew: boolean): 
 }
 
 /** Fields called after a kind, as `serviceAccountRef`, or that say which kind they mean. */
-function followReferences(node: Node, namespace: string, byName: ReadonlyMap<string, Target[]>, anew: boolean): void {
+function followReferences(node: Node, namespace: string, targets: Targets, anew: boolean): void {
   if (node.kind === SEQUENCE) {
-    for (const one of node.items) followReferences(one, namespace, byName, anew)
+    for (const one of node.items) followReferences(one, namespace, targets, anew)
     return
   }
   for (const [key, value] of entriesOf(node)) {
     if (value.kind === MAPPING && key.endsWith('Ref')) {
-      const target = (byName.get(textOf(value, 'name')) ?? []).find((one) => isMeant(one, key, value, namespace))
+      const place = placeOf(textOf(value, 'name'), textOf(value, 'namespace') || namespace)
+      const target = targets.get(place)?.find((one) => isMeant(one, key, value))
       if (target !== undefined) {
         replaceText(value, 'name', target.names.name, anew)
         const moved = target.names.namespace
@@ -81,13 +94,11 @@ function followReferences(node: Node, namespace: string, byName: ReadonlyMap<str
         continue
       }
     }
-    followReferences(value, namespace, byName, anew)
+    followReferences(value, namespace, targets, anew)
   }
 }
 
-function isMeant(target: Target, key: string, reference: Mapping, from: string): boolean {
-  const effective = (namespace: string) => effectiveNamespace({ namespace, clusterScoped: false })
-  if (effective(textOf(reference, 'namespace') || from) !== effective(target.namespace)) return false
+function isMeant(target: Target, key: string, reference: Mapping): boolean {
   const { group, kind } = gvkOf(reference)
   if (kind !== '') return kind === target.kind && (group === '' || group === target.group)
   const word = key.slice(0, -'Ref'.length).toLowerCase()

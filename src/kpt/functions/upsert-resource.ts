@@ -22,7 +22,12 @@ const TARGET_PATH_ANNOTATION = 'config.kubernetes.io/target-path'
 function upsert(list: FunctionInput): FunctionResult[] {
   const { config } = list
   if (config === undefined) throw fail('FUNCTION_CONFIG', 'the resource has to be given as the functionConfig')
-  for (const resource of resourcesIn(config)) if (resource instanceof Mapping) put(list, resource)
+  const items = [...list.items]
+  const positions = positionsOf(items)
+  for (const resource of resourcesIn(config)) {
+    if (resource instanceof Mapping) put(items, positions, resource, list.referenceFormat === true)
+  }
+  list.items = items
   if (list.referenceFormat) losesMigrationMarks(list.items)
   return []
 }
@@ -40,21 +45,37 @@ function keyOf(item: Mapping): string {
   return [group, kind, textOf(metadata, 'name'), textOf(metadata, 'namespace')].join('\n')
 }
 
-function put(list: FunctionInput, resource: Mapping): void {
+/** Positions of the items of an identity; whoever adds one says so. */
+type Positions = Map<string, number[]>
+
+function positionsOf(items: readonly Mapping[]): Positions {
+  const positions: Positions = new Map()
+  for (const [i, item] of items.entries()) {
+    if (FUNCTION_ANNOTATIONS.some((name) => annotationOf(item, name) !== '')) continue
+    notePosition(positions, keyOf(item), i)
+  }
+  return positions
+}
+
+function notePosition(positions: Positions, key: string, i: number): void {
+  const known = positions.get(key)
+  if (known === undefined) positions.set(key, [i])
+  else known.push(i)
+}
+
+function put(items: Mapping[], positions: Positions, resource: Mapping, asReference: boolean): void {
   const path = annotationOf(resource, TARGET_PATH_ANNOTATION)
-  const asReference = list.referenceFormat === true
   const key = keyOf(resource)
   let found = false
-  list.items = list.items.map((item) => {
-    const isMatch =
-      keyOf(item) === key &&
-      FUNCTION_ANNOTATIONS.every((name) => annotationOf(item, name) === '') &&
-      (path === '' || filePathOf(item) === path)
-    if (!isMatch) return item
+  for (const i of positions.get(key) ?? []) {
+    const item = items[i] as Mapping
+    if (path !== '' && filePathOf(item) !== path) continue
     found = true
-    return placed(resource, { path: filePathOf(item), index: String(fileIndexOf(item) ?? 0) }, asReference)
-  })
-  if (!found) list.items = [...list.items, placed(resource, { path, index: undefined }, asReference)]
+    items[i] = placed(resource, { path: filePathOf(item), index: String(fileIndexOf(item) ?? 0) }, asReference)
+  }
+  if (found) return
+  notePosition(positions, key, items.length)
+  items.push(placed(resource, { path, index: undefined }, asReference))
 }
 
 const SPELLINGS = [
