@@ -148,6 +148,8 @@ export interface ChartRequest {
   chart: string
   /** helm's version, the options, the values. */
   parts: readonly (string | Uint8Array)[]
+  /** Its namespace is said; else helm takes that of the user's cluster configuration. */
+  hasNamespace: boolean
 }
 
 /** Keeps what charts were rendered to. */

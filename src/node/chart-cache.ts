@@ -38,7 +38,7 @@ export function openChartCache(environment: Environment): ChartCache | undefined
   }
   return {
     version: (program, ask) => rememberedVersion(folder, program, environment.PATH, ask),
-    async key({ chart, parts }) {
+    async key({ chart, parts, hasNamespace }) {
       const sum = createHash('sha256')
       add(sum, FORM)
       if (!(await addFolder(sum, chart))) return undefined
@@ -46,7 +46,8 @@ export function openChartCache(environment: Environment): ChartCache | undefined
         if (hasChangingOutput(Buffer.from(part).toString('latin1'))) return undefined
         add(sum, part)
       }
-      addMachine(sum, environment)
+      addVariables(sum, environment)
+      if (!hasNamespace) addClusterConfiguration(sum, environment)
       return sum.digest('hex')
     },
     async read(key) {
@@ -124,13 +125,17 @@ async function unpacked(bytes: Buffer): Promise<Buffer | undefined> {
   }
 }
 
-/** What helm takes from the machine: its variables, and the namespace that the cluster's configuration sets. */
-function addMachine(sum: Hash, environment: Environment): void {
+/** Variables that helm, or the clock in its templates, looks at. */
+function addVariables(sum: Hash, environment: Environment): void {
   const names = Object.keys(environment).filter((name) => name.startsWith('HELM_') || name === 'TZ')
   for (const name of names.sort()) add(sum, `${name}=${environment[name]}`)
-  const { KUBECONFIG: configured = '' } = environment
-  const usual = join(environment.HOME ?? homedir(), '.kube/config')
-  for (const path of configured === '' ? [usual] : configured.split(delimiter)) {
+}
+
+function addClusterConfiguration(
+  sum: Hash,
+  { KUBECONFIG: configured = '', HOME: home = homedir() }: Environment,
+): void {
+  for (const path of configured === '' ? [join(home, '.kube/config')] : configured.split(delimiter)) {
     try {
       add(sum, readFileSync(path))
     } catch {

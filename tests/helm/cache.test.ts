@@ -69,6 +69,11 @@ function changed(from: string, to: string): string {
   )
 }
 
+test("the cluster's configuration changes nothing for a chart that has a namespace", async () => {
+  world.write({ 'kustomization.yaml': changed('name: c,', 'name: c, namespace: shop,') })
+  expect(await isRenderedAgain(() => world.write({ '../.kube/config': 'contexts: []\n' }))).toBe(false)
+})
+
 test('options of the command line change what is rendered', async () => {
   expect(await isRenderedAgain(() => undefined, { helm: { kubeVersion: '1.30' } })).toBe(true)
 })

@@ -181,7 +181,7 @@ list: [1, {b: null, a: 2}, "x", []]
 empty: {}
 `
 
-function values(valuesInline: string, file: string, merge = ''): Case {
+function values(valuesInline: string, file: string | Uint8Array, merge = ''): Case {
   return {
     kustomization: `helmCharts: [{name: c, valuesFile: v.yaml, valuesMerge: "${merge}", valuesInline: ${valuesInline}}]\n`,
     files: { 'v.yaml': file },
@@ -215,6 +215,8 @@ const valueCases: Record<string, Case> = {
   'a file that is a list over inline values': values('{a: 1, b: null}', '- a\n', 'merge'),
   'a file that is a text': values('{a: 1, b: null}', 'x\n'),
   'a file of two documents': values('{c: 1}', 'a: 1\n---\nb: 2\n'),
+  'a file in UTF-16': values('{z: 1}', Buffer.from('\ufeffa: 1\n', 'utf16le')),
+  'a file that is no text': values('{z: 1}', Buffer.from([0x61, 0x3a, 0x20, 0xff, 0x0a])),
   'a file that is no YAML': values('{c: 1}', 'a: [\n'),
   'an unknown anchor': values('{c: 1}', 'a: *b\n'),
   'aliases, which are lost outside of lists': values('{z: 1}', ALIASES),

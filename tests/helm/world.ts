@@ -20,7 +20,7 @@ import { nodeRunner } from '../../src/node/runner.ts'
 import { errorText, programSubject, referenceProgram } from '../subject.ts'
 
 /** A link when the text begins with `-> `. */
-export type Files = Record<string, string>
+export type Files = Record<string, string | Uint8Array>
 
 /** What a build came to. */
 export interface Result {
@@ -78,7 +78,7 @@ export class World {
     for (const [name, text] of Object.entries(files)) {
       const path = join(this.folder, name)
       mkdirSync(dirname(path), { recursive: true })
-      if (text.startsWith('-> ')) symlinkSync(text.slice('-> '.length), path)
+      if (typeof text === 'string' && text.startsWith('-> ')) symlinkSync(text.slice('-> '.length), path)
       else writeFileSync(path, text)
     }
   }

@@ -116,7 +116,8 @@ async function template(
   if (cache !== undefined) {
     const ofFiles = await additionalContents(chart, loader)
     const parts = [version, JSON.stringify([chart.releaseName, ...options]), values]
-    key = ofFiles && (await cache.key({ chart: path, parts: [...parts, ...ofFiles] }))
+    key =
+      ofFiles && (await cache.key({ chart: path, parts: [...parts, ...ofFiles], hasNamespace: chart.namespace !== '' }))
     const kept = key === undefined ? undefined : await cache.read(key)
     if (kept !== undefined) return kept
   }

@@ -1,5 +1,6 @@
 /** The values that a chart is rendered with (build 5.14, step 3). */
 import { fail, rephrase, ToolError, wrap } from '../../core/error.ts'
+import { readUtf16 } from '../../core/not-utf8.ts'
 import { isAbsolute, join } from '../../core/path.ts'
 import { Source } from '../../core/source.ts'
 import { decodeUtf8 } from '../../core/text.ts'
@@ -55,11 +56,10 @@ export async function valuesOf(
 }
 
 function readValues(bytes: Uint8Array): Node {
-  const text = decodeUtf8(bytes)
-  if (text === undefined) throw unreadable('yaml: invalid leading UTF-8 octet')
   let document: Document | undefined
   try {
-    document = parse(new Source('', text), { comments: false })
+    const text = decodeUtf8(bytes)
+    document = parse(text === undefined ? readUtf16('', bytes) : new Source('', text), { comments: false })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     throw unreadable(error instanceof YamlError ? yamlMessage(error, 'v3') : error.message)
