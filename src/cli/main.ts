@@ -1,15 +1,11 @@
 /** The program: finds the command, reads its flags, runs it, and turns what went wrong into an exit code. */
-import { fail, ToolError } from '../core/error.ts'
-import { FileError } from '../core/host.ts'
 import { type Command, GLOBAL_FLAGS, LOG_FORMATS } from './command.ts'
 import { build } from './commands/build.ts'
 import { oneOf, ParsedFlags, parseFlags } from './flags.ts'
 import { Reporter } from './report.ts'
 import { BrokenPipe, descriptorOutput, isTerminal, type Output } from './terminal.ts'
 
-/** Exit codes: a user's mistake, a defect of ours, and a reader that went away (as the shell reports SIGPIPE). */
-const MISTAKE = 1
-const DEFECT = 70
+/** Exit code for a reader that went away, as the shell reports SIGPIPE. */
 const READER_GONE = 141
 
 /** Under the name of kustomize the program is kustomize: called through a link, a copy, or the package's second program. */
@@ -50,14 +46,8 @@ async function main(words: readonly string[]): Promise<number> {
     return await run({ flags, cwd, environment: process.env, commands, stdout, stderr, reporter })
   } catch (error) {
     if (error instanceof BrokenPipe) return READER_GONE
-    if (error instanceof ToolError || error instanceof FileError) {
-      const mistake = error instanceof ToolError ? error : fail(error.code, error.message)
-      await reporter.error(mistake, await afterMistake(mistake, command, list))
-      return MISTAKE
-    }
-    const { defectText } = await import('./defect.ts')
-    stderr.write(defectText(error))
-    return DEFECT
+    const { tellMistake } = await import('./mistake.ts')
+    return await tellMistake(error, { reporter, stderr, command, list })
   }
 }
 
@@ -69,13 +59,6 @@ function reporterFor(flags: ParsedFlags, stderr: Output, cwd: string): Reporter 
     json: flags.string('log-format') === 'json',
     colour: async () => (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb' && (await isTerminal(2)),
   })
-}
-
-/** What follows the error line: the usage, where the reference prints it and it helps. */
-async function afterMistake(error: ToolError, command: Command | undefined, list: readonly Command[]): Promise<string> {
-  if (error.code !== 'USAGE' || command?.showsUsage === false) return ''
-  const { afterMisuse } = await import('./commands/help.ts')
-  return afterMisuse(error, command, list)
 }
 
 // Not at once: a chunk that is loaded on the way has to find this one complete.

@@ -9,7 +9,7 @@ import { effectiveNamespace } from '../krm/id.ts'
 import { Schema } from '../krm/schema.ts'
 import { emitSorted } from '../yaml/emit.ts'
 import { accumulateTarget } from './accumulate.ts'
-import { BuildContext, locate } from './context.ts'
+import { BuildContext, locate, type ParsedFiles } from './context.ts'
 import { finalise } from './finalise.ts'
 import { Loader, type LoadRestrictor } from './loader.ts'
 import type { FunctionOptions } from './plugins/options.ts'
@@ -43,6 +43,8 @@ export interface BuildOptions {
   helm?: HelmOptions
   /** What functions and plugins may do, where they are enabled. */
   functions?: FunctionOptions | undefined
+  /** What builds before this one have parsed; a map that several builds are given lets them share it. */
+  parsed?: ParsedFiles | undefined
   /** Told of every edit; costs nothing when absent. */
   recorder?: Recorder
   version?: string
@@ -116,6 +118,7 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
     options.runner,
     options.helm,
     options.functions,
+    options.parsed,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })

@@ -49,6 +49,7 @@ export class BuildContext {
     readonly runner: Runner | undefined,
     readonly helm: HelmOptions = {},
     readonly functions: FunctionOptions = {},
+    private readonly parsed: ParsedFiles = new Map(),
   ) {}
 
   /**
@@ -102,15 +103,19 @@ export class BuildContext {
 
   private documents(source: Source): Node[] {
     if (source.path === '') return readResources(source, this.budget, this.names)
-    const known = this.seen.get(source.path)
-    if (known === undefined || known.text !== source.text) {
-      this.seen.set(source.path, { text: source.text, master: undefined })
-      return readResources(source, this.budget, this.names)
-    }
-    known.master ??= readResources(source, this.budget, this.names)
-    return known.master.map((node) => clone(node))
+    const { path, text } = source
+    let file = this.parsed.get(path)
+    const isNew = file?.text !== text
+    if (file === undefined || isNew) this.parsed.set(path, (file = { text, master: undefined }))
+    this.seen.set(path, file)
+    if (isNew) return readResources(source, this.budget, this.names)
+    file.master ??= readResources(source, this.budget, this.names)
+    return file.master.map((node) => clone(node))
   }
 }
+
+/** Files by path; one build after another may use the same, and parses again only what has changed. */
+export type ParsedFiles = Map<string, SeenFile>
 
 interface SeenFile {
   text: string

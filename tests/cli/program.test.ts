@@ -216,15 +216,8 @@ describe('other commands', () => {
     expect(strake(top, ['help', 'build']).stdout).toBe(help)
     const flags = [...help.matchAll(/^ {2}(?:-\w,| {3}) --([\w-]+)/gm)].map(([, name]) => name)
     expect(flags).toEqual([
-      ...[
-        'as-current-user',
-        'container-engine',
-        'enable-alpha-plugins',
-        'enable-exec',
-        'enable-helm',
-        'enable-wasi',
-        'env',
-      ],
+      ...['as-current-user', 'container-engine', 'each', 'enable-alpha-plugins', 'enable-exec', 'enable-helm'],
+      ...['enable-wasi', 'env'],
       ...[
         'function-timeout',
         'helm-api-versions',
@@ -290,5 +283,48 @@ _strake; printf '%s\\n' "\${COMPREPLY[@]}"`
     for (const flag of ['load-restrictor', 'output', 'enable-helm', 'log-format', 'quiet'])
       expect(stdout).toContain(flag)
     expect(stdout).not.toContain('enable-managedby-label')
+  })
+})
+
+describe('build --each', () => {
+  const overlays = {
+    'base/kustomization.yaml': 'resources: [r.yaml]\n',
+    'base/r.yaml': configMap('a'),
+    'overlays/dev/kustomization.yaml': 'resources: [../../base]\nnamePrefix: dev-\n',
+    'overlays/live/kustomization.yaml': 'resources: [../../base]\nnamePrefix: live-\n',
+    'empty/kustomization.yaml': 'kind: Kustomization\nresources: []\nbuildMetadata: [managedByLabel]\n',
+    'broken/kustomization.yaml': 'resources: [none.yaml]\n',
+  }
+
+  test('prints one build after another', () => {
+    const folder = folderOf(overlays)
+    const words = ['build', '--each', 'overlays/dev', 'empty', 'overlays/live', 'base']
+    const expected = ['dev-a', 'live-a', 'a'].map((name) => configMap(name)).join('---\n')
+    expect(strake(folder, words)).toEqual({ code: 0, stdout: expected, stderr: '' })
+  })
+
+  test('names the folder of a mistake, and prints nothing then', () => {
+    const folder = folderOf(overlays)
+    const alone = strake(folder, ['build', '--quiet', 'broken']).stderr.replace('Error: ', '')
+    expect(strake(folder, ['build', '--quiet', '--each', 'overlays/dev', 'broken'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Error: broken: ${alone}`,
+    })
+    const none = strake(folder, ['build', '--each'])
+    expect([none.code, none.stderr]).toEqual([1, 'Error: --each needs the folders to build\n'])
+  })
+
+  test('with --output, every build has a folder of its own', () => {
+    const folder = folderOf(overlays)
+    const words = ['build', '--each', 'overlays/dev', './overlays/live/', '-o', 'out']
+    expect(strake(folder, words)).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(readdirSync(join(folder, 'out/overlays'))).toEqual(['dev', 'live'])
+    expect(readFileSync(join(folder, 'out/overlays/live/v1_configmap_live-a.yaml'), 'utf8')).toBe(configMap('live-a'))
+    for (const outside of ['.', '..', top]) {
+      const { code, stderr } = strake(folder, ['build', '--each', outside, '-o', 'out'])
+      const message = `${outside}: with --each and --output, folders have to lie below the working directory`
+      expect([code, stderr]).toEqual([1, `Error: ${message}\n`])
+    }
   })
 })

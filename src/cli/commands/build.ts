@@ -1,7 +1,8 @@
 /** `strake build DIR`: the reference's flags, output and messages. */
 import { fail } from '../../core/error.ts'
 import { isAbsolute, join } from '../../core/path.ts'
-import { build as buildTarget } from '../../kustomize/build.ts'
+import { type BuildResult, build as buildTarget } from '../../kustomize/build.ts'
+import type { ParsedFiles } from '../../kustomize/context.ts'
 import { nodeFetcher } from '../../node/fetcher.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import { nodeRunner } from '../../node/runner.ts'
@@ -25,6 +26,7 @@ export const build: Command = {
   flags: [
     bool('as-current-user'),
     text('container-engine'),
+    bool('each'),
     bool('enable-alpha-plugins'),
     bool('enable-exec'),
     bool('enable-helm'),
@@ -56,9 +58,18 @@ export const build: Command = {
 }
 
 async function run(context: CommandContext): Promise<number> {
-  const { flags, cwd, environment, reporter, stdout } = context
+  const { flags, cwd, stdout } = context
+  if (flags.bool('each')) return await (await import('./build-each.ts')).buildEach(context, buildOne)
   if (flags.words.length > 1) throw fail('USAGE', 'specify one path to kustomization.yaml')
-  const argument = flags.words[0] ?? '.'
+  const result = await buildOne(context, flags.words[0] ?? '.')
+  const output = flags.string('output')
+  if (output === '') stdout.write(result.text)
+  else await (await import('../output.ts')).writeOutput(output, cwd, result)
+  return 0
+}
+
+async function buildOne(context: CommandContext, argument: string, parsed?: ParsedFiles): Promise<BuildResult> {
+  const { flags, cwd, environment, reporter } = context
   if (argument === '') throw fail('ROOT', 'must build at directory: directory path cannot be empty')
   // An empty value counts as the default, as it does in the reference.
   const loadRestrictor = oneOf('--load-restrictor', flags.string('load-restrictor') || RESTRICTORS[0], RESTRICTORS)
@@ -76,8 +87,9 @@ async function run(context: CommandContext): Promise<number> {
   const runner = nodeRunner({ environment, onSlow })
   const offline = flags.bool('offline')
   const enablePlugins = flags.bool('enable-alpha-plugins')
-  const result = await buildTarget({
+  return await buildTarget({
     root,
+    parsed,
     argument,
     fs,
     fetcher: nodeFetcher({
@@ -103,8 +115,4 @@ async function run(context: CommandContext): Promise<number> {
     },
     managedByLabel: flags.bool('enable-managedby-label') || environment.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
   }).finally(() => runner.close())
-  const output = flags.string('output')
-  if (output === '') stdout.write(result.text)
-  else await (await import('../output.ts')).writeOutput(output, cwd, result)
-  return 0
 }

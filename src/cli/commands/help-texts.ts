@@ -8,6 +8,7 @@ working directory is built. The output is that of kustomize, byte for byte.
 Examples:
   strake build overlays/production
   strake build overlays/production --output rendered.yaml
+  strake build --each overlays/staging overlays/production --output rendered
   strake build overlays/production --log-format json 2> problems.jsonl`
 
 export const CREATE_HELP = `Create a kustomization.yaml in the working directory.
@@ -47,6 +48,7 @@ export const FLAG_HELP: Record<string, string> = {
   'log-format': 'form of what is printed to stderr: text or json',
   'build as-current-user': 'run functions in containers with the uid and gid of the current user',
   'build container-engine': 'program that runs containers (default docker, or podman or nerdctl without it)',
+  'build each': 'build every DIR there is, one after another; files that they share are parsed once',
   'build enable-alpha-plugins': 'allow plugins and functions; allows helm too',
   'build enable-exec': 'allow functions that are programs on this machine; never for configuration you do not trust',
   'build enable-helm': 'allow helm charts',
