@@ -166,7 +166,8 @@ function rename(map: ResMap, resource: Resource, read: Config, trace: Trace | un
       compileSpec(spec),
       'scalar',
       (node) => {
-        setScalar(node, affixed('value' in node ? node.value : '', read), '', trace)
+        // A name stays a text whatever it looks like; the reference lets its looks decide.
+        setScalar(node, affixed('value' in node ? node.value : '', read), trace === undefined ? '!!str' : '', trace)
       },
       trace,
     )

@@ -1,6 +1,6 @@
 /** Sets annotations, also those of templates (functions 5). */
 
-import { fail } from '../../core/error.ts'
+import { fail, ToolError } from '../../core/error.ts'
 import { compareBytes } from '../../core/text.ts'
 import { type CompiledSpec, type FieldSpec, SpecTable, walk } from '../../krm/fieldspec.ts'
 import { INDEX, PATH } from '../../krm/path-annotations.ts'
@@ -56,7 +56,8 @@ function annotate({ items, config, referenceFormat }: FunctionInput): FunctionRe
   try {
     read = readConfig(config)
   } catch (error) {
-    const message = `failed to configure function: ${(error as Error).message}`
+    if (!(error instanceof ToolError)) throw error
+    const message = `failed to configure function: ${error.message}`
     throw new FunctionFailure(`[error]: ${message}`, [{ message, severity: 'error' }])
   }
   const { annotations, fields } = read

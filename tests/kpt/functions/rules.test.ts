@@ -112,6 +112,12 @@ metadata: {name: c, namespace: prod}
     expect(said.output).toBe(input.replaceAll(/: ([pb])\b/g, ': x-$1'))
   })
 
+  test('keeps a name a text that looks like a number', () => {
+    const input = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a1}\n'
+    const said = runFunction('ensure-name-substring', configMap({ prepend: '0x' }), input)
+    expect(said.output).toBe(input.replace('a1', '"0xa1"'))
+  })
+
   test('refuses two items of one identity', () => {
     const said = runFunction('ensure-name-substring', configMap({ prepend: 'x-' }), `${POD}---\n${POD}`)
     expect(said.failure).toBe(
