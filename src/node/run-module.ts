@@ -1,8 +1,8 @@
 /** Runs WebAssembly modules: no files, no network, no variables of the user, and an end to time, output and memory. */
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { fail } from '../core/error.ts'
 import type { ModuleRequest, ProgramResult } from '../core/host.ts'
+import { limitMemory } from './module-memory.ts'
 import type { WorkerInput, WorkerMessage } from './wasi-worker.ts'
 import { WASI_WORKER } from './wasi-worker-text.ts'
 
@@ -16,9 +16,8 @@ export class Modules {
   run(request: ModuleRequest, onErrorOutput: (bytes: Uint8Array) => void): Promise<ProgramResult> {
     const { name, bytes, words, variables = {}, input = '', seconds, maximumBytes } = request
     const pairs = Object.entries(variables).map(([key, value]) => `${key}=${value}`)
-    const workerData: WorkerInput = { bytes, input, words: [name, ...words], variables: pairs, maximumBytes }
-    // For modules of this process that are not yet made, whichever thread makes them.
-    setFlagsFromString(`--wasm-max-mem-pages=${MOST_PAGES}`)
+    const limited = limitMemory(bytes, MOST_PAGES)
+    const workerData: WorkerInput = { bytes: limited, input, words: [name, ...words], variables: pairs, maximumBytes }
     const worker = new Worker(WASI_WORKER, {
       eval: true,
       workerData,

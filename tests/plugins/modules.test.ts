@@ -147,6 +147,20 @@ describe('a function that is a module', () => {
     expect((await run(module(body))).error).toBe("couldn't execute function: exit status 1 ")
   })
 
+  test('that begins with more memory than there is is refused', async () => {
+    const wasm = module([])
+    // The memory's least size: the two pages behind its section's head.
+    const at = wasm.indexOf(Buffer.from(section(5, list([[0, 2]]))))
+    const huge = Buffer.concat([
+      wasm.subarray(0, at),
+      Buffer.from(section(5, list([[0, ...leb(8193)]]))),
+      wasm.subarray(at + section(5, list([[0, 2]])).length),
+    ])
+    expect((await run(huge)).error).toMatch(
+      /^couldn't execute function: '\.\/fn\.wasm': WebAssembly\.instantiate\(\): /,
+    )
+  })
+
   test('that does what it cannot is ended', async () => {
     expect((await run(module([0x00]))).error).toBe("couldn't execute function: './fn.wasm': unreachable ")
   })
