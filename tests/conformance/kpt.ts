@@ -64,17 +64,18 @@ interface Replacement {
 
 export function kptGroups(corpus: string, scratch: string): Group[] {
   const groups: Group[] = []
-  for (const name of ['kpt-render', 'kpt-eval', 'kpt-oracle']) groups.push(groupOf(name, join(corpus, name), scratch))
+  for (const name of ['render', 'eval', 'oracle'])
+    groups.push(groupOf(`kpt/${name}`, join(corpus, `kpt-${name}`), scratch))
   const functions = join(corpus, 'krm-functions')
   const others: Case[] = []
   for (const name of readdirSync(functions).sort()) {
     const path = join(functions, name)
     if (!statSync(path).isDirectory()) continue
     const { cases } = groupOf('', path, scratch)
-    if (name === 'pipelines') groups.push({ name: 'kpt-pipelines', cases })
+    if (name === 'pipelines') groups.push({ name: 'kpt/pipelines', cases })
     else others.push(...cases.map((one) => ({ ...one, name: `${name}/${one.name}` })))
   }
-  groups.push({ name: 'kpt-functions', cases: others })
+  groups.push({ name: 'kpt/functions', cases: others })
   return groups
 }
 
@@ -335,6 +336,11 @@ function judgeTree(
       expected = left(expected)
       actual = left(actual)
     }
+    // Into the recorded status the function has put setters too.
+    if (name === 'Kptfile' && recording.verified?.includes('but for the render status')) {
+      expected = withoutStatus(expected)
+      actual = withoutStatus(actual)
+    }
     if (expected === actual || (name.endsWith('Kptfile') && sameData(expected, actual))) continue
     return fail(name, expected, actual)
   }
@@ -358,6 +364,10 @@ function restoredNames(files: Map<string, string>, { restore: renamed = {} }: Re
 /** The reference names a package relative to the working directory, we always relative to the root. */
 function ownStatus(text: string, name: string): string {
   return text.replaceAll(`pkg ${name}:`, 'pkg .:').replaceAll(`pkg ${name}/`, 'pkg ./')
+}
+
+function withoutStatus(kptfile: string): string {
+  return kptfile.replace(/^status:\n(?: .*\n?)*/m, '')
 }
 
 function sameData(a: string, b: string): boolean {
