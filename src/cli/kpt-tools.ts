@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { fail, ToolError } from '../core/error.ts'
 import { FileError, type Runner, type WritableFileSystem } from '../core/host.ts'
-import { dirname, isAbsolute, join } from '../core/path.ts'
+import { dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { decodeUtf8, encodeUtf8 } from '../core/text.ts'
 import { type ContainerOptions, type Engine, engineNamed, PULL_POLICIES } from '../kpt/container.ts'
 import { imagePrefix } from '../kpt/image.ts'
@@ -64,11 +64,13 @@ export function absolute({ context }: KptTools, path: string): string {
 
 /** The folder a command is about, links resolved. */
 export async function packageRoot(tools: KptTools, given: string): Promise<string> {
+  const { cwd } = tools.context
   const place = absolute(tools, given)
   const real = await realPath(tools, place)
   if (real !== place && lstatSync(place).isSymbolicLink()) {
+    const shown = isAbsolute(given) || !isWithin(real, cwd) ? real : real.slice(cwd.length + 1) || '.'
     tools.say(
-      `[WARN] resolved symlink "${given}" to "${real}", please note that the symlinks within the package are ignored\n`,
+      `[WARN] resolved symlink "${given}" to "${shown}", please note that the symlinks within the package are ignored\n`,
     )
   }
   return real

@@ -247,7 +247,9 @@ function fileOperation([program, ...words]: string[], cwd: string): boolean {
     .filter((word) => !word.startsWith('-'))
     .map((word) => join(word.startsWith('/') ? '' : cwd, word))
   if (program === 'mkdir') for (const place of places) mkdirSync(place, { recursive: true })
-  else if (program === 'rm') for (const place of places) rmSync(place, { recursive: true, force: true })
+  else if (program === 'ln' && words[0] === '-s' && words.length === 3) {
+    symlinkSync(words[1] as string, join(cwd, words[2] as string))
+  } else if (program === 'rm') for (const place of places) rmSync(place, { recursive: true, force: true })
   else return false
   return true
 }
