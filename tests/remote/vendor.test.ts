@@ -11,10 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFetcher } from '../../src/node/fetch.ts'
 import { UsedParts } from '../../src/node/vendoring.ts'
+import { helmProgram } from '../subject.ts'
 import { runProgram } from './run-program.ts'
 import { serve } from './server.ts'
 import { named, objectText, World } from './world.ts'
@@ -227,6 +228,33 @@ describe('a folder that another program reads', () => {
     },
   )
 })
+
+const helm = helmProgram()
+test.skipIf(helm === undefined)(
+  'a chart in a repository is rendered from its copy, and refused when that was changed',
+  async () => {
+    world.environment.PATH = `${dirname(helm as string)}:${world.environment.PATH}`
+    world.commit('charts', {
+      'kustomization.yaml': 'helmCharts: [{name: web, releaseName: r}]\n',
+      'charts/web/Chart.yaml': 'apiVersion: v2\nname: web\nversion: 1.0.0\n',
+      'charts/web/values.yaml': 'a: b\n',
+      'charts/web/templates/a.yaml': objectText('chart'),
+    })
+    overlay(`${world.url('charts')}?ref=main`)
+    expect(await run('vendor', '--enable-helm', 'app')).toEqual({
+      code: 0,
+      stdout: '1 repositories and 0 files (4 in all) in vendor\n',
+      stderr: '',
+    })
+    rmSync(world.path('charts'), { recursive: true })
+    expect((await run('build', '--enable-helm', 'app')).stdout).toBe(objectText('chart'))
+    const template = `file-schemed${world.path('charts')}/main/charts/web/templates/a.yaml`
+    writeFileSync(world.path(`app/vendor/${template}`), objectText('changed'))
+    const { code, stderr } = await run('build', '--enable-helm', 'app')
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${template} is not what was put there`)
+  },
+)
 
 describe('vendored again', () => {
   test('nothing is written when nothing has changed', async () => {
