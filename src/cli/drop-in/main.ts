@@ -27,7 +27,7 @@ function showsUsage({ path }: Row, { code }: ToolError): boolean {
 }
 
 /** Commands that differ from those of the same name elsewhere. */
-const OWN: Record<string, Run> = { completion, help, version }
+const OWN: Record<string, Run> = { completion, 'fn run': refuseFunctions, help, version }
 
 export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stdout, stderr, cwd } = surroundings
@@ -91,6 +91,11 @@ async function help({ flags, stdout, stderr }: CommandContext): Promise<number> 
     stderr.write(`Unknown help topic [${shown}]\n${usageText(row, false)}`)
   } else stdout.write(helpText(row))
   return 0
+}
+
+/** It must not look as if functions had run. */
+async function refuseFunctions(): Promise<number> {
+  throw fail('UNSUPPORTED', 'strake does not run functions over a folder: call kustomize itself for `kustomize fn run`')
 }
 
 async function completion({ flags, stdout }: CommandContext): Promise<number> {
