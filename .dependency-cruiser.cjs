@@ -5,8 +5,9 @@ const LAYERS = [
   ['krm', ['core', 'yaml']],
   ['kustomize', ['core', 'yaml', 'krm']],
   ['kpt', ['core', 'yaml', 'krm']],
+  ['flux', ['core', 'yaml', 'krm', 'kustomize', 'kpt']],
   ['node', ['core']],
-  ['cli', ['core', 'yaml', 'krm', 'kustomize', 'kpt', 'node']],
+  ['cli', ['core', 'yaml', 'krm', 'kustomize', 'kpt', 'flux', 'node']],
 ]
 
 module.exports = {
