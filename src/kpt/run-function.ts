@@ -132,7 +132,7 @@ class FunctionRun {
     return answer
   }
 
-  /** What an answer that may not be said does not count. */
+  /** Of an answer that is refused, results and stderr are told nowhere. */
   private checkAnswer(items: readonly Mapping[]): void {
     try {
       setDefaults(items, this.options.packagePath)
@@ -225,6 +225,7 @@ class FunctionRun {
     this.isOutside = true
     if (list.results !== undefined) {
       this.shown = shownResults(list.results)
+      // Results that cannot be read are the only thing told of the run.
       const { stderr } = this.report
       this.report.stderr = ''
       this.note(readResults(list.results))

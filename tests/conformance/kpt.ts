@@ -106,10 +106,14 @@ function skipReason(path: string, recording: Recording, lists: readonly string[]
     }
   }
   if (recording.needs === 'wasm' || recording.needs === 'kustomize') return `needs ${recording.needs}`
+  const given = lists.flat()
+  const at = given.indexOf('--image-prefix')
+  const mirrors = [at < 0 ? undefined : given[at + 1], recording.env?.KPT_IMAGE_PREFIX]
+  const prefixes = mirrors.flatMap((mirror) => (mirror ? [`${mirror.replace(/\/$/, '')}/`] : []))
   if (hasConstraint(path)) return 'needs version constraints in tags'
   const images = [...(recording.images ?? []), ...(recording.functionRuns ?? []).flatMap(({ image }) => image ?? [])]
   for (const image of images) {
-    if (catalogFunction(image) === undefined)
+    if (catalogFunction(image, prefixes) === undefined)
       return `needs function ${image.replace(/^.*\/|[:@].*$/g, '').replace(/[:@].*$/, '')}`
   }
   return undefined
