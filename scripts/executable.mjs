@@ -79,6 +79,19 @@ await build({
   logLevel: 'error',
 })
 writeFileSync(bundle, withoutLastTier(readFileSync(bundle, 'utf8')))
-const options = ['build', '--compile', '--minify', '--bytecode', ...RUNTIME, ...words, bundle, '--outfile', outfile]
-execFileSync(bun(), options, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+const make = (...more) => {
+  const options = ['build', '--compile', '--minify', '--bytecode', ...RUNTIME, ...more, bundle, '--outfile', outfile]
+  execFileSync(bun(), options, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+// What a build needs of the compiled code is put together, so that the rest is not read: for this machine, which has to
+// run it once to know.
+make(...words)
+if (target === undefined) {
+  const order = join(root, 'dist/executable/order')
+  execFileSync(outfile, ['build', join(root, 'examples/model-serving/overlays/production')], {
+    stdio: 'ignore',
+    env: { ...process.env, BUN_BYTECODE_ORDER_OUT: order },
+  })
+  make(`--bytecode-order=${order}`, ...words)
+}
 process.stdout.write(`${outfile} ${(statSync(outfile).size / 1024 / 1024).toFixed(0)} MB\n`)

@@ -29,7 +29,7 @@ function record(example) {
   const scripts = new Map()
   const load = (id) => {
     // The forms are made, as they are loaded, before any of V8's settings is changed.
-    if (id === './compile-budget.cjs') return { raiseCompileBudget() {} }
+    if (id === './v8-settings.cjs') return { raiseCompileBudget() {}, keepYoungSpace() {} }
     const name = FILES.find((file) => id === `./${file}.cjs`)
     const filename = name === undefined ? '' : pathOf(name)
     if (name === undefined || require.cache[filename] !== undefined) return require(id)
@@ -48,6 +48,12 @@ function record(example) {
   load('./main.cjs')
 }
 
+/** What the chunks take from a file, which are hundreds of names, in one object instead of one assignment each. */
+function withShortExports(text) {
+  const each = /(?<=[,;}])(?:exports\.[\w$]+=[\w$]+,)+exports\.[\w$]+=[\w$]+(?=[,;])/g
+  return text.replace(each, (all) => `Object.assign(exports,{${all.replace(/exports\.([\w$]+)=/g, '$1:')}})`)
+}
+
 function finish() {
   // The bundler's few lines of its own would be one more file to read.
   const runtime = join(folder, 'rolldown-runtime.cjs')
@@ -58,7 +64,7 @@ function finish() {
     const text = readFileSync(pathOf(name), 'utf8').replace('require(`./rolldown-runtime.cjs`)', () => inlined)
     // One character beyond Latin-1 would make Node keep two bytes for each of the program's.
     const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-    writeFileSync(pathOf(name), text.replace(/[^\0-\x7f]/g, escape))
+    writeFileSync(pathOf(name), withShortExports(text).replace(/[^\0-\x7f]/g, escape))
     rmSync(cacheOf(name), { force: true })
   }
   for (const name of STARTERS) {

@@ -42,7 +42,7 @@ function load(id) {
 
 function loadFirst(id) {
   // It changes V8's settings, and V8 takes a form only with those it was made with.
-  if (id === './compile-budget.cjs') load('./usual.cjs')
+  if (id === './v8-settings.cjs') load('./usual.cjs')
   const form = id === './usual.cjs' && require.cache[pathOf('usual')] === undefined ? formOf('usual') : undefined
   return form === undefined ? require(id) : run('usual', form)
 }

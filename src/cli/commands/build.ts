@@ -7,9 +7,9 @@ import { nodeFetcher } from '../../node/fetcher.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import { nodeRunner } from '../../node/runner.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { compilingLater } from '../compile-later.ts'
 import { type FlagSpec, oneOf } from '../flags.ts'
 import { countingFiles, tellSlow } from '../progress.ts'
+import { shortLived } from '../short-life.ts'
 
 export const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
 const ORDERS = ['legacy', 'none'] as const
@@ -74,11 +74,11 @@ async function buildOne(context: CommandContext, argument: string, parsed?: Pars
   // An empty value counts as the default, as it does in the reference.
   const loadRestrictor = oneOf('--load-restrictor', flags.string('load-restrictor') || RESTRICTORS[0], RESTRICTORS)
   const reorder = flags.has('reorder') ? oneOf('--reorder', flags.string('reorder'), ORDERS) : 'unspecified'
-  const compileLater = compilingLater()
+  const settle = shortLived()
   const countFile = countingFiles(context)
   const fs = nodeFileSystem({
     onRead(size) {
-      compileLater(size)
+      settle(size)
       countFile()
     },
   })

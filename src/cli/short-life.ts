@@ -1,0 +1,23 @@
+/** Tells the runtime that this process will not live long, once it turns out to have work at all. */
+
+/** Bytes of input below which a build is over before anything is compiled. */
+const SMALL = 8192
+/** Files by whose reading the youngest objects have as much room as they need. */
+const MANY = 150
+/** The V8 of Node 20, on which this was measured. Others have other tiers. */
+const MEASURED = /^11\.3\./
+
+/** To be told how large every file is that is read. */
+export function shortLived(): (size: number) => void {
+  const { v8, bun } = process.versions as Partial<Record<string, string>>
+  if (bun !== undefined || v8 === undefined || !MEASURED.test(v8)) return () => undefined
+  let bytes = 0
+  let files = 0
+  return (size) => {
+    if (bytes < SMALL && bytes + size >= SMALL) {
+      void import('./v8-settings.ts').then(({ raiseCompileBudget }) => raiseCompileBudget())
+    }
+    bytes += size
+    if (++files === MANY) void import('./v8-settings.ts').then(({ keepYoungSpace }) => keepYoungSpace())
+  }
+}
