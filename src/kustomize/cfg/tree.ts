@@ -95,8 +95,7 @@ function leafBranch(leaf: Leaf, place: string, inner: Branch[] = []): Branch {
 }
 
 async function folderBranches(leaves: readonly Leaf[], { fs }: CfgContext, root: string): Promise<Branch[]> {
-  const byFolder = new Map<string, Leaf[]>()
-  for (const leaf of leaves) byFolder.set(leaf.folder, [...(byFolder.get(leaf.folder) ?? []), leaf])
+  const byFolder = grouped(leaves, ({ folder }) => folder)
   const drawn = new Map<string, Branch>([['.', { label: '', branches: [] }]])
   for (const folder of [...byFolder.keys()].sort(compareBytes)) {
     const own = (byFolder.get(folder) ?? []).sort(compareLeaves).map((leaf) => leafBranch(leaf, leaf.file))
@@ -112,6 +111,17 @@ async function folderBranches(leaves: readonly Leaf[], { fs }: CfgContext, root:
   return drawn.get('.')?.branches ?? []
 }
 
+function grouped(leaves: readonly Leaf[], keyOfGroup: (leaf: Leaf) => string): Map<string, Leaf[]> {
+  const groups = new Map<string, Leaf[]>()
+  for (const leaf of leaves) {
+    const key = keyOfGroup(leaf)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [leaf])
+    else group.push(leaf)
+  }
+  return groups
+}
+
 /** The folder that a folder is drawn in: the one with the longest name that its name begins with. */
 function above(folder: string, drawn: ReadonlyMap<string, Branch>): string {
   for (let end = folder.length - 1; end > 0; end--) if (drawn.has(folder.slice(0, end))) return folder.slice(0, end)
@@ -120,14 +130,12 @@ function above(folder: string, drawn: ReadonlyMap<string, Branch>): string {
 
 function ownerBranches(leaves: readonly Leaf[]): Branch[] {
   const keys = new Set(leaves.map(keyOf))
-  const owned = new Map<string, Leaf[]>()
   for (const leaf of leaves) {
     if (leaf.owner !== undefined && !keys.has(leaf.owner)) {
       throw fail('OWNER', `owner '${leaf.owner}' not found in input, but found as an owner of input objects`)
     }
-    const owner = leaf.owner ?? ''
-    owned.set(owner, [...(owned.get(owner) ?? []), leaf])
   }
+  const owned = grouped(leaves, ({ owner }) => owner ?? '')
   const below = (key: string): Branch[] =>
     (owned.get(key) ?? [])
       .sort(
