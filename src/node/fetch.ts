@@ -2,6 +2,7 @@
 import { maskCredentials } from '../core/credentials.ts'
 import { fail, ToolError } from '../core/error.ts'
 import type { Answer, Fetcher, FileSystem, Repository, RepositoryRequest } from '../core/host.ts'
+import { atExit } from './at-exit.ts'
 import { digestOf, FetchCache } from './fetch-cache.ts'
 import { nodeFileSystem } from './fs.ts'
 import { cloneInto, isCommit } from './git.ts'
@@ -212,22 +213,4 @@ class Turns {
       else next()
     }
   }
-}
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/** Cleans up when the process ends or is told to, until the returned function is called. */
-function atExit(clean: () => void): () => void {
-  const release = () => {
-    process.removeListener('exit', clean)
-    for (const signal of SIGNALS) process.removeListener(signal, stop)
-  }
-  const stop = (signal: NodeJS.Signals) => {
-    release()
-    clean()
-    process.kill(process.pid, signal)
-  }
-  process.on('exit', clean)
-  for (const signal of SIGNALS) process.on(signal, stop)
-  return release
 }

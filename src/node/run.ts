@@ -1,10 +1,12 @@
 /** Programs and scratch folders of this machine: what `runner.ts` loads when something is to be run. */
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fail } from '../core/error.ts'
 import type { ProgramRequest, ProgramResult, Runner, ScratchFolder } from '../core/host.ts'
 import { goQuote } from '../core/text.ts'
+import { atExit } from './at-exit.ts'
 import type { Modules } from './run-module.ts'
 import { findProgram, Programs } from './run-program.ts'
 
@@ -23,11 +25,12 @@ export function openRunner(environment: Record<string, string | undefined>, list
   const programs = new Programs()
   const folders: string[] = []
   let modules: Modules | undefined
-  const endAll = () => {
+  const clean = () => {
     programs.endAll()
     modules?.endAll()
+    for (const path of folders) rmSync(path, { recursive: true, force: true })
   }
-  process.on('exit', endAll)
+  const release = atExit(clean)
   return {
     async run(request: ProgramRequest): Promise<ProgramResult> {
       const { program, words, cwd, variables, input, seconds, maximumBytes, doing, showsErrors } = request
@@ -73,9 +76,8 @@ export function openRunner(environment: Record<string, string | undefined>, list
       }
     },
     async close() {
-      process.off('exit', endAll)
-      endAll()
-      for (const path of folders) await rm(path, { recursive: true, force: true })
+      release()
+      clean()
     },
   }
 }
