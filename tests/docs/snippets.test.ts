@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkoutRoot } from '../subject.ts'
 
@@ -21,12 +22,16 @@ function inMarkdown(path: string): Snippet[] {
   }))
 }
 
+/** An example of what only this package sees uses it as the modules beside it do. */
 function inComments(path: string): Snippet[] {
   const text = readFileSync(join(root, path), 'utf8')
-  return [...text.matchAll(/^ \* ```ts\n([\s\S]*?)^ \* ```$/gm)].map(([, lines = ''], i) => ({
-    name: `${path} ${i + 1}`,
-    code: lines.replaceAll(/^ \* ?/gm, ''),
-  }))
+  const exported = [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name)
+  return [...text.matchAll(/^ \* ```ts\n([\s\S]*?)^ \* ```$/gm)].map(([, lines = ''], i) => {
+    const code = lines.replaceAll(/^ \* ?/gm, '')
+    const used = exported.filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+    const imports = code.includes("from 'strake") ? '' : `import { ${used.join(', ')} } from '${join(root, path)}'\n`
+    return { name: `${path} ${i + 1}`, code: imports + code }
+  })
 }
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -45,6 +50,19 @@ describe('what the documentation shows', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+  /** With the folder of an example in place of those that it makes up. */
+  const programOf = (i: number): string => {
+    const text = readFileSync(join(folder, `snippet-${i}.ts`), 'utf8')
+    writeFileSync(
+      join(folder, `snippet-${i}.ts`),
+      text.replaceAll(/'\/(work|srv)\/[^']*production'/g, `'${production}'`),
+    )
+    const outfile = join(folder, `snippet-${i}.mjs`)
+    const entry = join(folder, `snippet-${i}.ts`)
+    buildSync({ entryPoints: [entry], outfile, bundle: true, format: 'esm', platform: 'node', packages: 'external' })
+    return outfile
+  }
+
   test('there is some of it', () => expect(snippets.length).toBeGreaterThanOrEqual(7))
 
   test('compiles', () => {
@@ -60,6 +78,8 @@ describe('what the documentation shows', () => {
       typeRoots: [join(root, 'node_modules/@types')],
       strict: true,
       types: ['node'],
+      noEmit: true,
+      allowImportingTsExtensions: true,
     }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     let problems = ''
@@ -72,16 +92,14 @@ describe('what the documentation shows', () => {
   }, 180_000)
 
   test.each(snippets.map(({ name }, i) => [name, i] as const))('%s runs', (_, i) => {
-    const file = join(folder, `snippet-${i}.js`)
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/'\/(work|srv)\/[^']*production'/g, `'${production}'`))
-    execFileSync(process.execPath, [file], { encoding: 'utf8' })
+    execFileSync(process.execPath, [programOf(i)], { encoding: 'utf8' })
   })
 
   test('prints what the page says', () => {
     const [, shown = ''] =
       /^prints\n\n```\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'docs/library.md'), 'utf8')) ?? []
     const at = snippets.findIndex(({ code }) => code.includes('recordingFileSystem(changed)'))
-    const printed = execFileSync(process.execPath, [join(folder, `snippet-${at}.js`)], { encoding: 'utf8' })
+    const printed = execFileSync(process.execPath, [programOf(at)], { encoding: 'utf8' })
     expect(printed.startsWith(shown)).toBe(true)
     expect(shown).toContain('web-v2')
   })
