@@ -26,6 +26,7 @@ const RARE = [
   'krm/go-values',
   'krm/internal-annotations',
   'krm/reference-problems',
+  'kpt/functions/patterns',
   'kustomize/git-url',
   'kustomize/helm-shapes',
   'kustomize/load-problems',

@@ -97,8 +97,21 @@ export function checkAbsent(tools: KptTools, folder: string): void {
   }
 }
 
-export function functionHost({ context, runner, referenceFormat, say }: KptTools): FunctionHost {
-  return { runner, cwd: context.cwd, now: () => performance.now(), say, referenceFormat }
+export function functionHost({ context, fs, runner, referenceFormat, say }: KptTools): FunctionHost {
+  const { cwd, flags, environment } = context
+  const variables = givenVariables(flags.list('env'), environment)
+  return { runner, fs, variables, cwd, now: () => performance.now(), say, referenceFormat }
+}
+
+/** `--env`: texts of its own, or names of the user's variables. */
+function givenVariables(words: readonly string[], environment: CommandContext['environment']): Record<string, string> {
+  const variables: Record<string, string> = {}
+  for (const word of words) {
+    const [, name = '', value] = /^([^=]*)(?:=([\s\S]*))?$/.exec(word) ?? []
+    const text = value ?? environment[name]
+    if (text !== undefined) variables[name] = text
+  }
+  return variables
 }
 
 /** Everything that flags and environment say about images. */

@@ -34,8 +34,17 @@ const KEPT_RESULTS = 1024
  */
 export async function preparePattern(text: string, options: PatternOptions = {}): Promise<Pattern> {
   const anchored = options.anchored ?? true
+  return simplePattern(text, anchored) ?? remembering(await compile(text, anchored))
+}
+
+/**
+ * A pattern that can be had without the regular expression engine; undefined for one that needs it, or is wrong.
+ *
+ * @example simplePattern('web|api-.*', true)?.test('api-1')
+ */
+export function simplePattern(text: string, anchored: boolean): Pattern | undefined {
   const sequences = parseSimple(text, anchored)
-  if (sequences === undefined) return remembering(await compile(text, anchored))
+  if (sequences === undefined) return undefined
   const literals = new Set<string>()
   const shapes: Sequence[] = []
   for (const one of sequences) {

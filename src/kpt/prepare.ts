@@ -40,7 +40,7 @@ export function programOf(exec: string): Runnable {
 export async function runnableImage(image: string, { imagePrefix, container }: PrepareOptions): Promise<Runnable> {
   const prefixes = imagePrefix === '' ? [] : [`${imagePrefix}/`]
   const found = container.always ? undefined : catalogFunction(image, prefixes)
-  if (found !== undefined) return { kind: 'catalog', ...found }
+  if (found !== undefined) return { kind: 'catalog', definition: await found.entry.load(), version: found.version }
   await container.check()
   const { engine } = container
   return {

@@ -17,7 +17,7 @@ import { clone, setComments, setEntries } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { field, MAPPING, type Mapping, type Node } from '../yaml/node.ts'
 import { alignPlaces, notePlaces, type PlacesBefore } from './annotation-pairs.ts'
-import { type CatalogFunction, FunctionFailure, type FunctionResult } from './functions/function.ts'
+import { type CatalogFunction, FunctionFailure, type FunctionResult, type Surroundings } from './functions/function.ts'
 import { graft } from './graft.ts'
 import { repair } from './repair.ts'
 import { checkPaths, checkResources, setDefaults } from './resource-rules.ts'
@@ -126,7 +126,9 @@ class FunctionRun {
     if (!isValidator) this.before = notePlaces(given)
     checkResources(given, 'input')
     const isDirect = runnable.kind === 'catalog' && !host.referenceFormat
-    const answer = isDirect ? this.inPlace(given, runnable.definition, runnable.version) : await this.asText(given)
+    const answer = isDirect
+      ? await this.inPlace(given, runnable.definition, runnable.version)
+      : await this.asText(given)
     this.checkAnswer(answer.items)
     this.report.ran = true
     return answer
@@ -180,12 +182,12 @@ class FunctionRun {
     for (const [item, keys] of this.marked) removeAnnotations(item, (key) => keys.includes(key))
   }
 
-  private inPlace(given: Mapping[], definition: CatalogFunction, version: string): Answer {
+  private async inPlace(given: Mapping[], definition: CatalogFunction, version: string): Promise<Answer> {
     const { config } = this.step
     if (this.options.restores === true) for (const item of given) this.copies.set(item, clone(item))
     const list = { items: [...given], config: config === undefined ? undefined : clone(config), version }
     try {
-      this.note(definition.run(list))
+      this.note(await definition.run(list, this.surroundings()))
     } catch (error) {
       this.failed(error)
     }
@@ -256,16 +258,28 @@ class FunctionRun {
   }
 
   /** The function as the reference runs it: from one text to another. */
-  private catalogAnswer(input: string, definition: CatalogFunction, version: string) {
+  private async catalogAnswer(input: string, definition: CatalogFunction, version: string) {
     const given = readAnswer(input)
     const config = given.functionConfig?.kind === MAPPING ? given.functionConfig : undefined
     const list = { items: given.items.map(asResource), config, version, referenceFormat: true }
     try {
-      this.note(definition.run(list))
+      this.note(await definition.run(list, this.surroundings()))
     } catch (error) {
       this.failed(error)
     }
     return { list: readAnswer(printResourceList(list.items, undefined)), code: 0 }
+  }
+
+  private surroundings(): Surroundings {
+    const { runner, fs, cwd, variables = {} } = this.options.host
+    const told: string[] = []
+    return {
+      ...{ runner, fs, cwd, variables },
+      tell: (text) => {
+        told.push(text)
+        this.report.stderr = told.join('\n')
+      },
+    }
   }
 
   private failed(error: unknown): never {

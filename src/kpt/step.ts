@@ -1,5 +1,5 @@
 /** A step of a pipeline: what it runs, on what, and what is told about it. */
-import type { Runner } from '../core/host.ts'
+import type { FileSystem, Runner } from '../core/host.ts'
 import type { Mapping } from '../yaml/node.ts'
 import type { CatalogFunction, FunctionResult } from './functions/function.ts'
 import type { Selection } from './selection.ts'
@@ -37,6 +37,10 @@ export interface StepReport {
 /** What running functions needs from outside. */
 export interface FunctionHost {
   runner: Runner | undefined
+  /** Files that functions of the catalog read beside their items. */
+  fs?: FileSystem
+  /** What functions are given of the user's variables and files. */
+  variables?: Readonly<Record<string, string>>
   /** Where programs run, absolute. */
   cwd: string
   /** Milliseconds, for the times in messages. */

@@ -8,6 +8,7 @@ import {
   FunctionFailure,
   type FunctionInput,
   type FunctionResult,
+  type Surroundings,
 } from '../../src/kpt/functions/function.ts'
 import { catalogFunction } from '../../src/kpt/functions/index.ts'
 import { setField } from '../../src/yaml/edit.ts'
@@ -64,9 +65,23 @@ function recordedRuns(path: string, name: string, folder: string): Case[] {
       }
       const read = (name: string) =>
         existsSync(file(name)) ? readFileSync(file(name), 'utf8').replaceAll('{pkg}', '/package') : ''
-      return judge(found, read('stdin.yaml'), { exitCode, stdout: read('stdout.yaml'), stderr: read('stderr.txt') })
+      const definition = await found.entry.load()
+      return judge({ definition, version: found.version }, read('stdin.yaml'), {
+        exitCode,
+        stdout: read('stdout.yaml'),
+        stderr: read('stderr.txt'),
+      })
     },
   }))
+}
+
+/** Recorded functions had their input, and nothing else. */
+export const NOTHING_AROUND: Surroundings = {
+  runner: undefined,
+  fs: undefined,
+  cwd: '/',
+  variables: {},
+  tell: () => {},
 }
 
 interface Wanted {
@@ -95,7 +110,7 @@ async function judge(
   let results: FunctionResult[] = []
   let stderr: string | undefined
   try {
-    results = definition.run(input)
+    results = await definition.run(input, NOTHING_AROUND)
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     stderr = error.message

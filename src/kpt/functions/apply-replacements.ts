@@ -1,7 +1,7 @@
 /** Copies values from fields of one item into fields of others (functions 10). */
 import { fail, ToolError } from '../../core/error.ts'
 import { newBudget } from '../../core/limits.ts'
-import type { Pattern } from '../../core/pattern.ts'
+import { type Pattern, simplePattern } from '../../core/pattern.ts'
 import { compileFieldPath } from '../../krm/fieldpath.ts'
 import {
   type FieldOptions,
@@ -94,7 +94,7 @@ function apply(entry: Node, objects: Objects): void {
   )
   const patterns = new Map<string, Pattern>()
   const patternOf = (text: string) => {
-    const pattern = patterns.get(text) ?? partPattern(text)
+    const pattern = patterns.get(text) ?? simplePattern(text, false) ?? partPattern(text)
     patterns.set(text, pattern)
     return pattern
   }

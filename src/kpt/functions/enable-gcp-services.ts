@@ -4,7 +4,7 @@ import { dirname, join } from '../../core/path.ts'
 import { compareBytes } from '../../core/text.ts'
 import { INDEX, LIST_INDENT, PATH } from '../../krm/path-annotations.ts'
 import { clone, setField, stringScalar } from '../../yaml/edit.ts'
-import { Mapping, type Node, PLAIN, Scalar, SEQUENCE, SINGLE } from '../../yaml/node.ts'
+import { Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, SINGLE } from '../../yaml/node.ts'
 import { info, inOlderKit } from './ended.ts'
 import type { CatalogFunction, FunctionInput, FunctionResult } from './function.ts'
 import {
@@ -111,7 +111,7 @@ function annotationsFor(set: Mapping, asReference: boolean): Mapping {
   for (const [name, value] of entriesOf(fieldAt(set, 'metadata', 'annotations'))) {
     const isBookkeeping = name.startsWith('internal.config.kubernetes.io/') || name === 'config.k8s.io/id'
     if (left.includes(name) || (isBookkeeping && name !== LIST_INDENT && !asReference)) continue
-    setField(made, name, clone(value))
+    setField(made, name, asReference && value.kind === SCALAR ? stringScalar(value.value, SINGLE) : clone(value))
   }
   setField(made, OWNER_ANNOTATION, stringScalar(ownerOf(set), asReference ? SINGLE : PLAIN))
   return made

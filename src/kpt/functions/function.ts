@@ -1,5 +1,6 @@
 /** What a function of the catalog is: a row of the list in `index.ts`. */
 import { ToolError } from '../../core/error.ts'
+import type { FileSystem, Runner } from '../../core/host.ts'
 import type { Mapping } from '../../yaml/node.ts'
 
 /** What a function says about an item, a field or a file. */
@@ -23,14 +24,28 @@ export interface FunctionInput {
   referenceFormat?: boolean
 }
 
+/** What a function may use besides the resource list. */
+export interface Surroundings {
+  /** Runs programs; undefined on a host that cannot. */
+  runner: Runner | undefined
+  /** Where relative paths begin, absolute. */
+  cwd: string
+  /** Files of this machine; undefined on a host without them. */
+  fs: FileSystem | undefined
+  /** Variables that functions are given, as `--env` hands them on. */
+  variables: Readonly<Record<string, string>>
+  /** Takes what the function's program writes to its standard error without failing. */
+  tell(text: string): void
+}
+
 export interface CatalogFunction {
   /** Base name of its image: `set-labels`. */
   name: string
   /**
    * Changes `list.items`; what it says goes into results. Throws a ToolError for what the reference's program ends with:
-   * its message is the program's stderr. Synchronous, pure.
+   * its message is the program's stderr. Only a function that runs a program or reads files waits; all others are synchronous and pure.
    */
-  run(list: FunctionInput): FunctionResult[]
+  run(list: FunctionInput, surroundings: Surroundings): FunctionResult[] | Promise<FunctionResult[]>
 }
 
 /** The end of a function that fails and has results to tell nevertheless. Its message is the stderr of the program. */

@@ -1,48 +1,46 @@
 /** The functions of the catalog that are part of the engine. Their order has no meaning beyond the lists in the docs. */
-
-import { applyReplacements } from './apply-replacements.ts'
-import { applySetters } from './apply-setters.ts'
-import { bind } from './bind.ts'
-import { createSetters } from './create-setters.ts'
-import { deleteAnnotations } from './delete-annotations.ts'
-import { enableGcpServices } from './enable-gcp-services.ts'
-import { ensureNameSubstring } from './ensure-name-substring.ts'
-import { format } from './format.ts'
 import type { CatalogFunction } from './function.ts'
-import { generateFolders } from './generate-folders.ts'
-import { listSetters } from './list-setters.ts'
-import { removeLocalConfigResources } from './remove-local-config-resources.ts'
-import { searchReplace } from './search-replace.ts'
-import { setAnnotations } from './set-annotations.ts'
-import { setEnforcementAction } from './set-enforcement-action.ts'
-import { setImage } from './set-image.ts'
-import { setLabels } from './set-labels.ts'
-import { setNamePrefix } from './set-name-prefix.ts'
-import { setNamespace } from './set-namespace.ts'
-import { setProjectId } from './set-project-id.ts'
-import { upsertResource } from './upsert-resource.ts'
 
-export const catalog: readonly CatalogFunction[] = [
-  applyReplacements,
-  applySetters,
-  bind,
-  createSetters,
-  deleteAnnotations,
-  enableGcpServices,
-  ensureNameSubstring,
-  format,
-  generateFolders,
-  listSetters,
-  removeLocalConfigResources,
-  searchReplace,
-  setAnnotations,
-  setEnforcementAction,
-  setImage,
-  setLabels,
-  setNamePrefix,
-  setNamespace,
-  setProjectId,
-  upsertResource,
+export interface CatalogEntry {
+  /** Base name of the function's image: `set-labels`. */
+  name: string
+  /** Each is loaded when it is asked for: a pipeline uses few of them. */
+  load(): Promise<CatalogFunction>
+}
+
+export const catalog: readonly CatalogEntry[] = [
+  {
+    name: 'annotate-apply-time-mutations',
+    load: async () => (await import('./annotate-apply-time-mutations.ts')).annotateApplyTimeMutations,
+  },
+  { name: 'apply-replacements', load: async () => (await import('./apply-replacements.ts')).applyReplacements },
+  { name: 'apply-setters', load: async () => (await import('./apply-setters.ts')).applySetters },
+  { name: 'bind', load: async () => (await import('./bind.ts')).bind },
+  { name: 'create-setters', load: async () => (await import('./create-setters.ts')).createSetters },
+  { name: 'delete-annotations', load: async () => (await import('./delete-annotations.ts')).deleteAnnotations },
+  { name: 'enable-gcp-services', load: async () => (await import('./enable-gcp-services.ts')).enableGcpServices },
+  { name: 'ensure-name-substring', load: async () => (await import('./ensure-name-substring.ts')).ensureNameSubstring },
+  { name: 'fix', load: async () => (await import('./fix.ts')).fix },
+  { name: 'format', load: async () => (await import('./format.ts')).format },
+  { name: 'generate-folders', load: async () => (await import('./generate-folders.ts')).generateFolders },
+  { name: 'list-setters', load: async () => (await import('./list-setters.ts')).listSetters },
+  {
+    name: 'remove-local-config-resources',
+    load: async () => (await import('./remove-local-config-resources.ts')).removeLocalConfigResources,
+  },
+  { name: 'search-replace', load: async () => (await import('./search-replace.ts')).searchReplace },
+  { name: 'set-annotations', load: async () => (await import('./set-annotations.ts')).setAnnotations },
+  {
+    name: 'set-enforcement-action',
+    load: async () => (await import('./set-enforcement-action.ts')).setEnforcementAction,
+  },
+  { name: 'set-gcp-resource-ids', load: async () => (await import('./set-gcp-resource-ids.ts')).setGcpResourceIds },
+  { name: 'set-image', load: async () => (await import('./set-image.ts')).setImage },
+  { name: 'set-labels', load: async () => (await import('./set-labels.ts')).setLabels },
+  { name: 'set-name-prefix', load: async () => (await import('./set-name-prefix.ts')).setNamePrefix },
+  { name: 'set-namespace', load: async () => (await import('./set-namespace.ts')).setNamespace },
+  { name: 'set-project-id', load: async () => (await import('./set-project-id.ts')).setProjectId },
+  { name: 'upsert-resource', load: async () => (await import('./upsert-resource.ts')).upsertResource },
 ]
 
 /** Where the catalog's images have been published. */
@@ -63,12 +61,12 @@ const REGISTRIES = [
 export function catalogFunction(
   image: string,
   prefixes: readonly string[] = [],
-): { definition: CatalogFunction; version: string } | undefined {
+): { entry: CatalogEntry; version: string } | undefined {
   const [, path = '', tag = ''] = /^([^@]*?)(?::([\w.-]+))?(?:@.*)?$/.exec(image) ?? []
   const registry = [...REGISTRIES, ...prefixes].find(
     (place) => path.startsWith(place) && !path.slice(place.length).includes('/'),
   )
   const name = registry === undefined ? path : path.slice(registry.length)
-  const definition = catalog.find((one) => one.name === name)
-  return definition === undefined ? undefined : { definition, version: tag }
+  const entry = catalog.find((one) => one.name === name)
+  return entry === undefined ? undefined : { entry, version: tag }
 }

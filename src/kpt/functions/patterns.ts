@@ -1,4 +1,4 @@
-/** Go's regular expressions, at once: the functions do not wait. */
+/** Go's regular expressions, at once: the functions do not wait. Its engine is large, so a function asks only with a pattern at hand. */
 import { RE2JS } from 're2js'
 import { fail } from '../../core/error.ts'
 import type { Pattern } from '../../core/pattern.ts'

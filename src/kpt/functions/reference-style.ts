@@ -6,24 +6,24 @@ import { DOUBLE, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE } fro
 import { tagOf } from '../../yaml/resolve.ts'
 import { removeAnnotation } from './items.ts'
 
-/** Sorted keys, no styles, no comments. */
-export function losesStyle(node: Node): void {
+/** No styles, no comments, and the keys sorted unless they come in an order of their own. */
+export function losesStyle(node: Node, sorts = true): void {
   node.comments = undefined
   if (node.kind === SCALAR) {
     setTag(node, tagOf(node))
     node.style = node.tag === '!!str' && !readsAsText(node.value) ? DOUBLE : PLAIN
   } else if (node.kind === SEQUENCE) {
     node.flow = false
-    node.items.forEach(losesStyle)
+    for (const item of node.items) losesStyle(item, sorts)
   } else if (node.kind === MAPPING) {
     node.flow = false
     const text = (key: Node | undefined) => (key?.kind === SCALAR ? key.value : '')
-    const order = node.keys.map((_, i) => i).sort((a, b) => compareBytes(text(node.keys[a]), text(node.keys[b])))
+    const order = node.keys.map((_, i) => i)
+    if (sorts) order.sort((a, b) => compareBytes(text(node.keys[a]), text(node.keys[b])))
     const keys = order.map((i) => node.keys[i] as Node)
     const values = order.map((i) => node.values[i] as Node)
     setEntries(node, keys, values)
-    keys.forEach(losesStyle)
-    values.forEach(losesStyle)
+    for (const one of [...keys, ...values]) losesStyle(one, sorts)
   }
 }
 

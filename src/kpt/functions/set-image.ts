@@ -9,7 +9,7 @@ import { info } from './ended.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionInput, type FunctionResult } from './function.ts'
 import { entriesOf, fieldAt, replaceText, shownItem, sortItems, textOf } from './items.ts'
 import { gvkOf } from './kinds.ts'
-import { goPattern } from './patterns.ts'
+import { type GoPattern, goPattern } from './patterns.ts'
 import { losesStyle } from './reference-style.ts'
 
 export const setImage: CatalogFunction = {
@@ -93,7 +93,7 @@ const PODS: Readonly<Record<string, readonly string[]>> = {
 
 function setImages({ items, config, referenceFormat }: FunctionInput): FunctionResult[] {
   const { image, fields } = readConfig(config)
-  const pattern = goPattern(`^${image.name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`)
+  const pattern = imagePattern(image.name)
   const edit: Edit = {
     losesQuotes: referenceFormat === true,
     changed(text) {
@@ -129,6 +129,14 @@ function setImages({ items, config, referenceFormat }: FunctionInput): FunctionR
     }
   }
   return [info(`summary: updated a total of ${count} image(s)`)]
+}
+
+/** The name is a pattern, but hardly ever more of one than its dots. */
+function imagePattern(name: string): Pick<GoPattern, 'find'> {
+  const ends = '(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$'
+  if (!/^[\w./:@-]+$/.test(name)) return goPattern(`^${name}${ends}`)
+  const native = new RegExp(`^${name.replaceAll('.', '[^\\n]')}${ends}`, 'u')
+  return { find: (text) => native.exec(text)?.map((group) => group ?? '') }
 }
 
 function newImage(text: string, tag: string, digest: string, image: Image, asReference: boolean): string {

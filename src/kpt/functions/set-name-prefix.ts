@@ -3,6 +3,7 @@ import { field, type Mapping } from '../../yaml/node.ts'
 import { configProblem, ended } from './ended.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionInput, type FunctionResult } from './function.ts'
 import { isLocalConfig, sortItems, textOf } from './items.ts'
+import { packageContextIn } from './package-context.ts'
 import { type NewNames, renameItems } from './rename-item.ts'
 
 export const setNamePrefix: CatalogFunction = {
@@ -14,13 +15,10 @@ export const setNamePrefix: CatalogFunction = {
   },
 }
 
-const PACKAGE_CONTEXT = 'kptfile.kpt.dev'
 const PLACEHOLDER = 'packagename'
 
 function rename({ items, config, referenceFormat }: FunctionInput): FunctionResult[] {
-  const context = items.find(
-    (item) => textOf(item, 'kind') === 'ConfigMap' && textOf(item, 'metadata', 'name') === PACKAGE_CONTEXT,
-  )
+  const context = packageContextIn(items)
   if (context === undefined) {
     sortItems(items)
     throw new FunctionFailure('failed to evaluate function: unable to find package context object', [])

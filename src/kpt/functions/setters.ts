@@ -3,7 +3,6 @@ import { Source } from '../../core/source.ts'
 import { type Node, SEQUENCE, type Sequence } from '../../yaml/node.ts'
 import { parse, YamlError } from '../../yaml/parse.ts'
 import { lineCommentOf } from './fields.ts'
-import { goPattern } from './patterns.ts'
 
 const SETTER = /\$\{([^}]*)\}/g
 const MARK = '# kpt-set: '
@@ -34,15 +33,40 @@ export function onlySetterIn(pattern: string): string | undefined {
 export function currentValues(pattern: string, value: string): Map<string, string> {
   const setters = settersIn(pattern)
   const literals = pattern.split(SETTER).filter((_, i) => i % 2 === 0)
-  const found = goPattern(literals.map(quoted).join('(.*)')).find(value)
   const values = new Map<string, string>()
-  if (found === undefined || found.slice(1).includes('')) return values
-  for (const [i, setter] of setters.entries()) values.set(setter.slice(2, -1), found[i + 1] as string)
+  for (const line of value.split('\n')) {
+    const found = textsBetween(literals, line)
+    if (found === undefined) continue
+    if (found.includes('')) break
+    for (const [i, setter] of setters.entries()) values.set(setter.slice(2, -1), found[i] as string)
+    break
+  }
   return values
 }
 
-function quoted(text: string): string {
-  return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')
+/**
+ * The texts between literals in a line, as a greedy pattern of `(.*)` finds them: the first literal as early as it can
+ * stand, all others as late as they can.
+ */
+function textsBetween([first = '', ...others]: readonly string[], line: string): string[] | undefined {
+  const start = line.indexOf(first)
+  if (start < 0) return undefined
+  const begin = start + first.length
+  const starts: number[] = []
+  let end = line.length
+  for (let i = others.length - 1; i >= 0; i--) {
+    const latest = end - (others[i] as string).length
+    const at = latest < begin ? -1 : line.lastIndexOf(others[i] as string, latest)
+    if (at < begin) return undefined
+    starts[i] = at
+    end = at
+  }
+  let from = begin
+  return others.map((literal, i) => {
+    const text = line.slice(from, starts[i])
+    from = (starts[i] as number) + literal.length
+    return text
+  })
 }
 
 /** A value that is the text of a list. */

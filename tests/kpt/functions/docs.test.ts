@@ -23,13 +23,13 @@ test('every function of the catalog has a section', () => {
 })
 
 describe('the example of', () => {
-  test.each(sections.map(({ name, text }) => [name, text] as const))('%s is what it does', (name, text) => {
+  test.each(sections.map(({ name, text }) => [name, text] as const))('%s is what it does', async (name, text) => {
     const before = block(text, 'before')
     const after = block(text, 'after')
     const results = block(text, 'results')
     expect(before).toBeDefined()
     expect(after ?? results).toBeDefined()
-    const said = runFunction(name, block(text, 'functionConfig') ?? '', before ?? '')
+    const said = await runFunction(name, block(text, 'functionConfig') ?? '', before ?? '')
     expect(said.failure).toBeUndefined()
     expect(said.output).toBe(after ?? before)
     if (results !== undefined) expect(`${said.results.map(({ message }) => message).join('\n')}\n`).toBe(results)

@@ -15,8 +15,8 @@ spec:
 `
 
 describe('set-image', () => {
-  test('keeps tag and digest when only the name changes, init containers included', () => {
-    const said = runFunction('set-image', configMap({ name: 'nginx', newName: 'mirror/nginx' }), POD)
+  test('keeps tag and digest when only the name changes, init containers included', async () => {
+    const said = await runFunction('set-image', configMap({ name: 'nginx', newName: 'mirror/nginx' }), POD)
     expect(said.output).toBe(
       POD.replace('"nginx:1"', '"mirror/nginx:1"')
         .replace('image: nginx@', 'image: mirror/nginx@')
@@ -26,21 +26,21 @@ describe('set-image', () => {
     expect(messages(said)).toEqual(['summary: updated a total of 2 image(s)'])
   })
 
-  test('writes what the catalog writes when asked to', () => {
-    const said = runFunction('set-image', configMap({ name: 'nginx', newName: 'mirror/nginx' }), POD, true)
+  test('writes what the catalog writes when asked to', async () => {
+    const said = await runFunction('set-image', configMap({ name: 'nginx', newName: 'mirror/nginx' }), POD, true)
     expect(said.output).toContain('image: mirror/nginxsha256:abc # pinned')
     expect(said.output).toContain('image: "nginx:1"')
   })
 
-  test('takes the name for a pattern and says what is wrong with it', () => {
-    const said = runFunction('set-image', configMap({ name: 'ngin(', newTag: '2' }), POD)
+  test('takes the name for a pattern and says what is wrong with it', async () => {
+    const said = await runFunction('set-image', configMap({ name: 'ngin(', newTag: '2' }), POD)
     expect(said.failure).toBe(
       'error parsing regexp: missing closing ): `^ngin((:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`',
     )
   })
 
-  test('refuses a config of another kind with its place', () => {
-    const said = runFunction('set-image', 'apiVersion: v2\nkind: Odd\nmetadata: {name: x}\n', POD)
+  test('refuses a config of another kind with its place', async () => {
+    const said = await runFunction('set-image', 'apiVersion: v2\nkind: Odd\nmetadata: {name: x}\n', POD)
     const end =
       'function is terminated by Resource(apiVersion=v2, kind=Odd, namespace=, name=x): unknown FunctionConfig `Odd`, expect SetImage'
     expect(said.failure).toBe(`failed to evaluate function: ${end}`)
@@ -49,12 +49,12 @@ describe('set-image', () => {
 })
 
 describe('set-labels', () => {
-  test('gives an item without a kind no selector, unless the catalog is followed', () => {
+  test('gives an item without a kind no selector, unless the catalog is followed', async () => {
     const input = 'resources:\n- a.yaml\n'
-    expect(runFunction('set-labels', configMap({ a: 'b' }), input).output).toBe(
+    expect((await runFunction('set-labels', configMap({ a: 'b' }), input)).output).toBe(
       'resources:\n- a.yaml\nmetadata:\n  labels:\n    a: b\n',
     )
-    expect(runFunction('set-labels', configMap({ a: 'b' }), input, true).output).toContain('matchLabels')
+    expect((await runFunction('set-labels', configMap({ a: 'b' }), input, true)).output).toContain('matchLabels')
   })
 
   test.each([
@@ -62,9 +62,9 @@ describe('set-labels', () => {
     ['{a: {b: c}}', 'json: cannot unmarshal object into Go struct field SetLabels.labels of type string'],
     ['{a: 5}', 'json: cannot unmarshal number into Go struct field SetLabels.labels of type string'],
     ['{a: true}', 'json: cannot unmarshal bool into Go struct field SetLabels.labels of type string'],
-  ])('refuses labels that are %s', (labels, problem) => {
+  ])('refuses labels that are %s', async (labels, problem) => {
     const config = `apiVersion: fn.kpt.dev/v1alpha1\nkind: SetLabels\nlabels: ${labels}\n`
-    const said = runFunction('set-labels', config, POD)
+    const said = await runFunction('set-labels', config, POD)
     expect(messages(said)).toEqual([`unable to convert object to *setlabels.SetLabels with error: ${problem}`])
     expect(said.failure).toBe('failed to evaluate function: error: function failure')
   })
@@ -92,34 +92,34 @@ kind: ConfigMap
 metadata: {name: c, namespace: prod}
 `
 
-  test('keeps places and comments, and lets depends-on follow only what was renamed', () => {
-    const said = runFunction('ensure-name-substring', configMap({ prepend: 'pre-' }), NAMES)
+  test('keeps places and comments, and lets depends-on follow only what was renamed', async () => {
+    const said = await runFunction('ensure-name-substring', configMap({ prepend: 'pre-' }), NAMES)
     expect(said.output).toBe(
       NAMES.replace('name: a #', 'name: pre-a #').replace("/c'", "/pre-c'").replace('name: c,', 'name: pre-c,'),
     )
   })
 
-  test('changes nothing the second time', () => {
-    const once = runFunction('ensure-name-substring', configMap({ append: '-x' }), NAMES).output
-    expect(runFunction('ensure-name-substring', configMap({ append: '-x' }), once).output).toBe(once)
+  test('changes nothing the second time', async () => {
+    const once = (await runFunction('ensure-name-substring', configMap({ append: '-x' }), NAMES)).output
+    expect((await runFunction('ensure-name-substring', configMap({ append: '-x' }), once)).output).toBe(once)
   })
 
-  test('lets a policy binding follow its policy', () => {
+  test('lets a policy binding follow its policy', async () => {
     const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding']
     const [policy, binding] = kinds.map((kind) => `apiVersion: admissionregistration.k8s.io/v1\nkind: ${kind}\n`)
     const input = `${policy}metadata:\n  name: p\n---\n${binding}metadata:\n  name: b\nspec:\n  policyName: p # here\n`
-    const said = runFunction('ensure-name-substring', configMap({ prepend: 'x-' }), input)
+    const said = await runFunction('ensure-name-substring', configMap({ prepend: 'x-' }), input)
     expect(said.output).toBe(input.replaceAll(/: ([pb])\b/g, ': x-$1'))
   })
 
-  test('keeps a name a text that looks like a number', () => {
+  test('keeps a name a text that looks like a number', async () => {
     const input = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a1}\n'
-    const said = runFunction('ensure-name-substring', configMap({ prepend: '0x' }), input)
+    const said = await runFunction('ensure-name-substring', configMap({ prepend: '0x' }), input)
     expect(said.output).toBe(input.replace('a1', '"0xa1"'))
   })
 
-  test('refuses two items of one identity', () => {
-    const said = runFunction('ensure-name-substring', configMap({ prepend: 'x-' }), `${POD}---\n${POD}`)
+  test('refuses two items of one identity', async () => {
+    const said = await runFunction('ensure-name-substring', configMap({ prepend: 'x-' }), `${POD}---\n${POD}`)
     expect(said.failure).toBe(
       'failed to convert items to resource map: may not add resource with an already registered id: ~G_v1_Pod|prod|web',
     )
@@ -135,10 +135,10 @@ describe('search-replace', () => {
     ['[a-c].yaml', ['a.yaml']],
     ['[!b].yaml', ['a.yaml']],
     ['?.yaml', ['a.yaml']],
-  ])('by-file-path %s', (glob, expected) => {
+  ])('by-file-path %s', async (glob, expected) => {
     const paths = ['a.yaml', 'sub/a.yaml', 'sub/deep/a.yaml', 'sub/a.json']
     const input = paths.map((path) => `metadata: {annotations: {config.kubernetes.io/path: ${path}}}\nk: v\n`)
-    const said = runFunction(
+    const said = await runFunction(
       'search-replace',
       configMap({ 'by-file-path': glob, 'by-value': 'v' }),
       input.join('---\n'),
@@ -146,8 +146,8 @@ describe('search-replace', () => {
     expect(said.results.map(({ file }) => file?.path)).toEqual(expected)
   })
 
-  test.each(['{a', '[a', 'a\\'])('refuses the file pattern %s', (glob) => {
-    const said = runFunction('search-replace', configMap({ 'by-file-path': glob, 'by-value': 'v' }), 'k: v\n')
+  test.each(['{a', '[a', 'a\\'])('refuses the file pattern %s', async (glob) => {
+    const said = await runFunction('search-replace', configMap({ 'by-file-path': glob, 'by-value': 'v' }), 'k: v\n')
     expect(said.failure).toBe('syntax error in patternsyntax error in pattern\n')
   })
 
@@ -159,49 +159,59 @@ describe('search-replace', () => {
     ['**.c[*].d.*[*].**.f', 'a.b.c[0].d.e[1].f', true],
     ['**.c[*].d.d.*[*].**.f', 'a.c[2].c[0].d.e[1].f', false],
     ['a.c', 'a.c[0]', false],
-  ])('by-path %s meets %s: %s', (pattern, path, meets) => {
+  ])('by-path %s meets %s: %s', async (pattern, path, meets) => {
     const nested = path.split('.').reduceRight((inner, part) => {
       const [, name = '', index] = /^(\w+)(?:\[(\d)\])?$/.exec(part) ?? []
       return `{${name}: ${index === undefined ? inner : `[${'0, '.repeat(Number(index))}${inner}]`}}`
     }, 'here')
-    const said = runFunction('search-replace', configMap({ 'by-path': pattern, 'by-value': 'here' }), `${nested}\n`)
+    const said = await runFunction(
+      'search-replace',
+      configMap({ 'by-path': pattern, 'by-value': 'here' }),
+      `${nested}\n`,
+    )
     expect(messages(said)).toEqual([meets ? 'Matched field value "here"' : 'no matches'])
   })
 
-  test('takes no longer for a path made to hurt', () => {
+  test('takes no longer for a path made to hurt', async () => {
     const pattern = `${'**.a.'.repeat(40)}b`
     const path = `${'{a: '.repeat(200)}x${'}'.repeat(200)}\n`
     const started = performance.now()
-    expect(messages(runFunction('search-replace', configMap({ 'by-path': pattern }), path))).toEqual(['no matches'])
+    expect(messages(await runFunction('search-replace', configMap({ 'by-path': pattern }), path))).toEqual([
+      'no matches',
+    ])
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
-  test('keeps the comment of a field that is set by its path', () => {
+  test('keeps the comment of a field that is set by its path', async () => {
     const config = configMap({ 'by-path': 'spec.replicas', 'put-value': '5' })
-    expect(runFunction('search-replace', config, 'spec:\n  replicas: 3 # many\n').output).toBe(
+    expect((await runFunction('search-replace', config, 'spec:\n  replicas: 3 # many\n')).output).toBe(
       'spec:\n  replicas: 5 # many\n',
     )
   })
 })
 
 describe('setters', () => {
-  test('a list becomes a block with one comment', () => {
-    const said = runFunction('apply-setters', configMap({ e: '[a, b]' }), `e: [] # kpt-set: \${e}\nnext: {a: 1}\n`)
+  test('a list becomes a block with one comment', async () => {
+    const said = await runFunction(
+      'apply-setters',
+      configMap({ e: '[a, b]' }),
+      `e: [] # kpt-set: \${e}\nnext: {a: 1}\n`,
+    )
     expect(said.output).toBe(`e: # kpt-set: \${e}\n- a\n- b\nnext: {a: 1}\n`)
   })
 
-  test('what is applied twice is what is applied once', () => {
+  test('what is applied twice is what is applied once', async () => {
     const input = `image: nginx:1 # kpt-set: \${image}:\${tag}\nl: [] # kpt-set: \${l}\n`
     const config = configMap({ tag: '2', l: '[x]' })
-    const once = runFunction('apply-setters', config, input).output
-    expect(runFunction('apply-setters', config, once).output).toBe(once)
+    const once = (await runFunction('apply-setters', config, input)).output
+    expect((await runFunction('apply-setters', config, once)).output).toBe(once)
   })
 
-  test('created setters are the ones that applying finds', () => {
+  test('created setters are the ones that applying finds', async () => {
     const config = configMap({ image: 'nginx', tag: '1.25' })
-    const made = runFunction('create-setters', config, 'image: nginx:1.25\n').output
+    const made = (await runFunction('create-setters', config, 'image: nginx:1.25\n')).output
     expect(made).toBe(`image: nginx:1.25 # kpt-set: \${image}:\${tag}\n`)
-    expect(runFunction('apply-setters', configMap({ tag: '2' }), made).output).toBe(
+    expect((await runFunction('apply-setters', configMap({ tag: '2' }), made)).output).toBe(
       `image: nginx:2 # kpt-set: \${image}:\${tag}\n`,
     )
   })
@@ -221,9 +231,9 @@ metadata:
 `,
   )
 
-  test('replaces what is not the first of its file, in its place', () => {
+  test('replaces what is not the first of its file, in its place', async () => {
     const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: b # new\ndata:\n  k: v # kept\n'
-    const said = runFunction('upsert-resource', config, input.join('---\n'))
+    const said = await runFunction('upsert-resource', config, input.join('---\n'))
     expect(said.failure).toBeUndefined()
     expect(said.output).toBe(`${input[0]}---
 apiVersion: v1
@@ -240,8 +250,8 @@ data:
 `)
   })
 
-  test('says so when there is nothing to put', () => {
-    const said = runFunction('upsert-resource', '', input.join('---\n'))
+  test('says so when there is nothing to put', async () => {
+    const said = await runFunction('upsert-resource', '', input.join('---\n'))
     expect(messages(said)).toEqual(['failed to upsert resource: the resource has to be given as the functionConfig'])
   })
 })
@@ -252,7 +262,7 @@ test.each([
   ['set-labels', ''],
 ])('%s is a function of the catalog', (image, version) => {
   const found = catalogFunction(image)
-  expect([found?.definition.name, found?.version]).toEqual(['set-labels', version])
+  expect([found?.entry.name, found?.version]).toEqual(['set-labels', version])
 })
 
 test.each(['example.com/set-labels', 'gcr.io/kpt-fn/other/set-labels:v1', 'set-labels-more'])('%s is none', (image) => {

@@ -1,10 +1,12 @@
 import { ToolError } from '../../../src/core/error.ts'
 import { Source } from '../../../src/core/source.ts'
-import { FunctionFailure, type FunctionResult } from '../../../src/kpt/functions/function.ts'
+import { FunctionFailure, type FunctionResult, type Surroundings } from '../../../src/kpt/functions/function.ts'
 import { catalogFunction } from '../../../src/kpt/functions/index.ts'
 import { emitKept } from '../../../src/yaml/emit.ts'
 import { Mapping } from '../../../src/yaml/node.ts'
 import { parse, parseAll } from '../../../src/yaml/parse.ts'
+
+const NOTHING_AROUND: Surroundings = { runner: undefined, fs: undefined, cwd: '/', variables: {}, tell: () => {} }
 
 export interface Said {
   output: string
@@ -14,7 +16,13 @@ export interface Said {
 }
 
 /** Runs a function of the catalog over documents, as a pipeline would. */
-export function runFunction(name: string, config: string, input: string, referenceFormat = false): Said {
+export async function runFunction(
+  name: string,
+  config: string,
+  input: string,
+  referenceFormat = false,
+  around: Partial<Surroundings> = {},
+): Promise<Said> {
   const found = catalogFunction(name)
   if (found === undefined) throw new Error(`no function ${name}`)
   const items = parseAll(new Source('input.yaml', input)).map(({ root }) => root as Mapping)
@@ -22,7 +30,8 @@ export function runFunction(name: string, config: string, input: string, referen
   const list = { items, config: root instanceof Mapping ? root : undefined, version: '', referenceFormat }
   const said: Said = { output: '', results: [], failure: undefined }
   try {
-    said.results = found.definition.run(list)
+    const definition = await found.entry.load()
+    said.results = await definition.run(list, { ...NOTHING_AROUND, ...around })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     said.failure = error.message
