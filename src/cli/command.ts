@@ -31,6 +31,8 @@ export interface Command {
   flags: readonly FlagSpec[]
   /** A mistake is followed by the command's usage. */
   showsUsage: boolean
+  /** What stands before the message of a mistake, instead of `Error:`. */
+  mistakeMark?: string
   /** Words offered by completion as the argument; `folder` offers folders, `file` files too. */
   completes?: readonly string[] | 'folder' | 'file'
   /** The commands of a group, which does nothing by itself. */

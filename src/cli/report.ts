@@ -36,7 +36,7 @@ export class Reporter implements Log {
   }
 
   /** A user's mistake: everything known about it, and `Error: …` as the last line. `tail` follows that line. */
-  async error(error: ToolError, tail = ''): Promise<void> {
+  async error(error: ToolError, tail = '', mark = 'Error:'): Promise<void> {
     const { stderr, json, quiet, cwd, colour } = this.options
     const first = error.toDiagnostic()
     if (json) {
@@ -52,7 +52,7 @@ export class Reporter implements Log {
       for (const diagnostic of error.also) text += draw(diagnostic, style, true)
       stderr.write(text)
     }
-    stderr.write(`Error: ${error.message}\n${tail}`)
+    stderr.write(`${mark} ${error.message}\n${tail}`)
   }
 
   private object(diagnostic: Diagnostic): void {

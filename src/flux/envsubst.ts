@@ -15,11 +15,7 @@ const MOST_CHARACTERS = 64_000_000
 const DEFAULTS = new Set([':=', ':-', '=', ':?', ':+'])
 
 /**
- * Replaces the expressions of a template.
- *
- * ```ts
- * substitute('replicas: ${COUNT:=2}', new Map([['COUNT', '3']]), { strict: true }) // replicas: 3
- * ```
+ * Replaces the expressions of a template: `${COUNT:=2}` is the value of COUNT, or 2.
  *
  * @throws ToolError with code SUBSTITUTION in the words of the reference; `SUBSTITUTION_SIZE` for what would get too large
  */

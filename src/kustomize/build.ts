@@ -6,6 +6,7 @@ import type { Fetcher, FileSystem, Log, Runner } from '../core/host.ts'
 import type { Recorder } from '../core/trace.ts'
 import { apiVersionOf } from '../krm/gvk.ts'
 import { effectiveNamespace } from '../krm/id.ts'
+import type { Resource } from '../krm/resource.ts'
 import { Schema } from '../krm/schema.ts'
 import { emitSorted } from '../yaml/emit.ts'
 import { accumulateTarget } from './accumulate.ts'
@@ -31,7 +32,7 @@ export interface BuildOptions {
   fetcher?: Fetcher | undefined
   /** Runs helm, functions and plugins where they are enabled; without one they are refused. */
   runner?: Runner | undefined
-  log?: Log
+  log?: Log | undefined
   /** Default `LoadRestrictionsRootOnly`: files outside the kustomization's folder are refused. */
   loadRestrictor?: LoadRestrictor
   /** Default `unspecified`, which is legacy order unless the kustomization says otherwise. */
@@ -97,15 +98,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
-  const { root, argument = root, fs, reorder = 'unspecified', managedByLabel = false } = options
-  const diagnostics: Diagnostic[] = []
-  const log: Log = {
-    emit(diagnostic) {
-      diagnostics.push(diagnostic)
-      options.log?.emit(diagnostic)
-    },
-  }
+/** The objects of a build before they are printed, for whoever changes them further. */
+export async function buildResources(options: BuildOptions): Promise<readonly Resource[]> {
+  const { root, argument = root, fs, log, reorder = 'unspecified', managedByLabel = false } = options
   const version = options.version ?? KUSTOMIZE_VERSION
   const context = new BuildContext(
     fs,
@@ -127,18 +122,33 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
   context.tracksOrigins = target.kustomization.buildMetadata.length > 0
   const into = await accumulateTarget(target, context)
   await finalise(into, target, context, { reorder, managedByLabel })
+  return into.map.resources
+}
+
+/** The text of an object. */
+export async function printResource(resource: Resource): Promise<string> {
+  try {
+    return emitSorted(resource.root, { annotationsAsStrings: true })
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const { printingProblem } = await import('./printing-problem.ts')
+    throw locate(printingProblem(resource.root, error), resource.locate())
+  }
+}
+
+async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
+  const diagnostics: Diagnostic[] = []
+  const log: Log = {
+    emit(diagnostic) {
+      diagnostics.push(diagnostic)
+      options.log?.emit(diagnostic)
+    },
+  }
   const documents: BuiltDocument[] = []
   let text = ''
-  for (const resource of into.map.resources) {
+  for (const resource of await buildResources({ ...options, log })) {
     const { kind, name, namespace, clusterScoped } = resource.id
-    let printed: string
-    try {
-      printed = emitSorted(resource.root, { annotationsAsStrings: true })
-    } catch (error) {
-      if (!(error instanceof ToolError)) throw error
-      const { printingProblem } = await import('./printing-problem.ts')
-      throw locate(printingProblem(resource.root, error), resource.locate())
-    }
+    const printed = await printResource(resource)
     text += text === '' ? printed : `---\n${printed}`
     documents.push({
       apiVersion: apiVersionOf(resource.id),

@@ -2,7 +2,7 @@
  * Loads files and enters folders on behalf of one kustomization, within the limits the caller set (build 2).
  * Every kustomization has a loader of its own; its parent is the one whose kustomization names it.
  */
-import { fail, type ToolError } from '../core/error.ts'
+import { fail, type ToolError, wrap } from '../core/error.ts'
 import { type Fetcher, FileError, type FileSystem, type Log } from '../core/host.ts'
 import { readUtf16 } from '../core/not-utf8.ts'
 import { clean, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
@@ -18,7 +18,7 @@ export type LoadRestrictor = 'LoadRestrictionsRootOnly' | 'LoadRestrictionsNone'
 export interface Outside {
   /** Without one, what is remote is refused. */
   fetcher?: Fetcher | undefined
-  log?: Log
+  log?: Log | undefined
 }
 
 export class Loader {
@@ -148,6 +148,7 @@ async function resolve(fs: FileSystem, path: string, prefix?: string, shown = pa
   try {
     return await fs.real(path)
   } catch (error) {
-    throw error instanceof FileError ? unresolved(error, shown, prefix) : error
+    if (error instanceof FileError) throw unresolved(error, shown, prefix)
+    throw prefix === undefined ? error : wrap(prefix, error)
   }
 }

@@ -25,7 +25,7 @@ interface Ancestor {
 /** The folder of a repository that an entry names. */
 export async function fetchRoot(
   text: string,
-  { fetcher, log }: { fetcher?: Fetcher | undefined; log?: Log },
+  { fetcher, log }: { fetcher?: Fetcher | undefined; log?: Log | undefined },
   parent: Ancestor | undefined,
 ): Promise<{ fs: FileSystem; folder: string; clone: Clone }> {
   const url = parseGitUrl(text) as GitUrl

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { corpusRoot } from '../corpus.ts'
 import { librarySubject } from '../library.ts'
 import { programSubject } from '../subject.ts'
+import { fluxGroups } from './flux.ts'
 import { gitUrls } from './git-urls.ts'
 import { kptGroups } from './kpt.ts'
 import { krmFunctions } from './krm-functions.ts'
@@ -110,6 +111,7 @@ async function main(): Promise<number> {
       gitUrls(corpus),
       ...krmFunctions(corpus),
       ...kptGroups(corpus, scratch),
+      ...fluxGroups(corpus, scratch),
     ]
     const jobs = options.jobs ?? (options.program === undefined ? 1 : 2)
     for (const group of groups) {

@@ -48,6 +48,14 @@ export const commands: readonly Command[] = [
     commands: async () => (await import('./edit.ts')).groups,
   },
   {
+    name: 'flux',
+    short: 'Show what Flux applies',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    commands: async () => (await import('./flux.ts')).commands,
+  },
+  {
     name: 'fn',
     short: 'Run functions over packages and folders of resources',
     use: '[command]',

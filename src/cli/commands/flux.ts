@@ -1,0 +1,59 @@
+/** `strake flux …`: what Flux makes of a repository, with flux's flags. */
+import type { Command } from '../command.ts'
+import type { FlagSpec } from '../flags.ts'
+
+function text(name: string, meaning: string, more: Partial<FlagSpec> = {}): FlagSpec {
+  return { name, type: 'string', meaning, ...more }
+}
+
+function bool(name: string, meaning: string, more: Partial<FlagSpec> = {}): FlagSpec {
+  return { name, type: 'bool', meaning, ...more }
+}
+
+function list(name: string, meaning: string): FlagSpec {
+  return { name, type: 'stringArray', meaning }
+}
+
+const MISTAKE_MARK = '✗'
+
+const buildKustomization: Command = {
+  name: 'kustomization',
+  aliases: ['ks'],
+  path: 'flux build kustomization',
+  short: 'Print the objects that a Kustomization applies',
+  about: `Print the objects of a Flux Kustomization as flux build kustomization --dry-run does.
+
+Examples:
+  strake flux build kustomization apps --path ./apps --kustomization-file ./clusters/prod/apps.yaml --dry-run
+  strake flux build ks apps --path ./apps --kustomization-file ./apps.yaml --dry-run --recursive \\
+    --local-sources GitRepository/flux-system/flux-system=.`,
+  use: 'NAME',
+  flags: [
+    bool('dry-run', 'read no cluster; always needed'),
+    list('ignore-paths', 'patterns of files to leave out, separated by commas'),
+    bool('in-memory-build', 'accepted for compatibility: nothing is ever written'),
+    text('kustomization-file', 'file with the Kustomization'),
+    list('local-sources', 'where sources are: Kind/namespace/name=FOLDER, separated by commas'),
+    text('namespace', 'namespace of the Kustomization', { short: 'n', default: 'flux-system' }),
+    text('path', 'folder that the Kustomization is about'),
+    bool('recursive', 'build the Kustomizations among the objects too', { short: 'r' }),
+    bool('strict-substitute', 'refuse variables that are not set'),
+  ],
+  showsUsage: false,
+  mistakeMark: MISTAKE_MARK,
+  completes: 'folder',
+  load: async () => (await import('./flux-build.ts')).run,
+}
+
+export const commands: readonly Command[] = [
+  {
+    name: 'build',
+    path: 'flux build',
+    short: 'Print what is applied',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    mistakeMark: MISTAKE_MARK,
+    commands: async () => [buildKustomization],
+  },
+]

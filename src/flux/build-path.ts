@@ -1,0 +1,70 @@
+/** From a Kustomization and a folder to the objects of its kustomize build (flux 0, steps 2 to 5). */
+import { withoutCredentials } from '../core/credentials.ts'
+import { ToolError, wrap } from '../core/error.ts'
+import { type Fetcher, FileError, type FileSystem, type Log } from '../core/host.ts'
+import type { Location } from '../core/source.ts'
+import { encodeUtf8 } from '../core/text.ts'
+import { buildResources } from '../kustomize/build.ts'
+import type { ParsedFiles } from '../kustomize/context.ts'
+import { beyondBounds } from '../kustomize/too-large.ts'
+import type { GeneratedFile } from './generate.ts'
+import type { FluxObject } from './object.ts'
+import { withFile } from './source-files.ts'
+
+/** What Flux's kustomize says of its version, in the managed-by label. */
+const VERSION = '(devel)'
+
+export interface PathBuild {
+  fs: FileSystem
+  /** Absolute path of the folder. */
+  folder: string
+  generated: GeneratedFile
+  /** Fetches remote bases; without one they are refused. */
+  fetcher?: Fetcher | undefined
+  log?: Log | undefined
+  parsed: ParsedFiles
+}
+
+/**
+ * The objects in the order of the build, which is that of the files.
+ *
+ * @throws ToolError `kustomize build failed: …`
+ */
+export async function buildPath({ fs, folder, generated, fetcher, log, parsed }: PathBuild): Promise<FluxObject[]> {
+  try {
+    const root = await fs.real(folder)
+    const file = `${root}${generated.path.slice(generated.path.lastIndexOf('/'))}`
+    const resources = await buildResources({
+      root,
+      argument: folder,
+      fs: withFile(fs, file, encodeUtf8(generated.text)),
+      fetcher,
+      log: log && {
+        emit: (diagnostic) => log.emit({ ...diagnostic, at: diagnostic.at.filter((at) => !isIn(generated, at)) }),
+      },
+      loadRestrictor: 'LoadRestrictionsNone',
+      reorder: 'none',
+      version: VERSION,
+      parsed,
+    })
+    return resources.map(({ root }) => ({ root, jsonTyped: false }))
+  } catch (error) {
+    throw wrap('kustomize build failed', withoutPlaces(generated, beyondBounds(asToolError(error))))
+  }
+}
+
+function asToolError(error: unknown): unknown {
+  return error instanceof FileError ? new ToolError(error.code, `${error.path}: ${error.reason}`) : error
+}
+
+/** Places in a text that nobody has written say nothing. */
+function isIn(generated: GeneratedFile, { source }: Location): boolean {
+  return source.text === generated.text
+}
+
+function withoutPlaces(generated: GeneratedFile, error: unknown): unknown {
+  if (!(error instanceof ToolError)) return error
+  const written = (at: Location[]) => at.filter((one) => !isIn(generated, one))
+  const also = error.also.map((one) => ({ ...one, at: written(one.at) }))
+  return withoutCredentials(new ToolError(error.code, error.message, { at: written(error.at), hint: error.hint, also }))
+}

@@ -1,0 +1,96 @@
+/** What the controller applies for one Kustomization (flux 0, 8, 10, 12). */
+import { fail, wrap } from '../core/error.ts'
+import type { Fetcher, FileSystem, Log } from '../core/host.ts'
+import { clean, join } from '../core/path.ts'
+import { gvkText, parseApiVersion } from '../krm/gvk.ts'
+import type { ParsedFiles } from '../kustomize/context.ts'
+import { field } from '../yaml/node.ts'
+import { buildPath } from './build-path.ts'
+import { type GeneratedFile, generateKustomization } from './generate.ts'
+import { FLUX_GROUP, type FluxKustomization } from './kustomization.ts'
+import { normalise } from './normalise.ts'
+import { addCommonMetadata, addOwner, type FluxObject, idOf, readBack, shownId, stringField } from './object.ts'
+import { type FindVariables, isOptedOut, loadVariables, substituteObject } from './post-build.ts'
+import { withinSource } from './source-files.ts'
+import { type Stage, stagesOf } from './stages.ts'
+
+export interface RenderOptions {
+  kustomization: FluxKustomization
+  /** The files of the source. */
+  fs: FileSystem
+  /** Absolute folder of the source, symbolic links resolved; nothing outside of it is read. */
+  root: string
+  /** ConfigMaps and Secrets in the namespace of the Kustomization. */
+  findVariables?: FindVariables
+  /** Variables that are not set are errors. Default true, as for the controller. */
+  strict?: boolean
+  /** Kinds of a stage of their own: `group/Kind`, of the core group `Kind`. */
+  customStageKinds?: readonly string[]
+  /** Fetches remote bases; without one they are refused. */
+  fetcher?: Fetcher | undefined
+  log?: Log | undefined
+  /** Files that were parsed before; renderings of one source may share them. */
+  parsed?: ParsedFiles
+}
+
+export interface Rendered {
+  /** The kustomization file that the path was built with. */
+  generated: GeneratedFile
+  /** All objects, in the order in which they are applied. */
+  stages: Stage[]
+}
+
+/**
+ * The objects that Flux's controller would hand to the cluster.
+ *
+ * @throws ToolError with the controller's message
+ */
+export async function renderKustomization(options: RenderOptions): Promise<Rendered> {
+  const { kustomization, root, log, fetcher, parsed = new Map() } = options
+  const { metadata, spec } = kustomization
+  const fs = withinSource(options.fs, root)
+  const folder = join(root, clean(`/${spec.path}`))
+  if ((await fs.stat(folder)) === undefined)
+    throw fail('NO_PATH', `kustomization path not found: stat ${folder}: no such file or directory`)
+  const generated = await generateKustomization({ fs, folder, spec, parsed })
+  const built = await buildPath({ fs, folder, generated, fetcher, log, parsed })
+  const objects = readBack(substituteAll(built, options))
+  for (const object of objects) {
+    const isSealed = isSealedSecret(object)
+    addOwner(object, metadata)
+    normalise(object)
+    addCommonMetadata(object, spec.commonMetadata)
+    if (isSealed)
+      throw fail(
+        'SEALED_SECRET',
+        `${shownId(idOf(object))} is SOPS encrypted, configuring decryption is required for this secret to be reconciled`,
+      )
+  }
+  return { generated, stages: stagesOf(objects, options.customStageKinds) }
+}
+
+/** References are only followed when there is an object to substitute in. */
+function substituteAll(
+  objects: readonly FluxObject[],
+  { kustomization, findVariables = () => undefined, strict = true }: RenderOptions,
+): FluxObject[] {
+  let variables: ReadonlyMap<string, string> | undefined
+  let isLoaded = false
+  return objects.map((object) => {
+    if (isOptedOut(object)) return object
+    try {
+      if (!isLoaded) variables = loadVariables(kustomization, findVariables)
+      isLoaded = true
+      return substituteObject(object, { variables, strict })
+    } catch (error) {
+      const { apiVersion, kind, name } = idOf(object)
+      throw wrap(`post build failed for '${gvkText({ ...parseApiVersion(apiVersion), kind })}/${name}'`, error)
+    }
+  })
+}
+
+function isSealedSecret({ root }: FluxObject): boolean {
+  if (stringField(root, 'apiVersion') !== 'v1' || stringField(root, 'kind') !== 'Secret') return false
+  const decrypt = stringField(field(field(root, 'metadata'), 'annotations'), `${FLUX_GROUP}/decrypt`)
+  return field(root, 'sops') !== undefined && decrypt.toLowerCase() !== 'disabled'
+}

@@ -1,0 +1,108 @@
+/** The kustomization file that Flux builds a path with: the one that is there, or one of all files, and the spec (flux 2, 4). */
+import { fail } from '../core/error.ts'
+import { FileError, type FileSystem } from '../core/host.ts'
+import { readUtf16 } from '../core/not-utf8.ts'
+import { join } from '../core/path.ts'
+import { Source } from '../core/source.ts'
+import { decodeUtf8 } from '../core/text.ts'
+import { readConverted } from '../kustomize/config-files.ts'
+import type { ParsedFiles } from '../kustomize/context.ts'
+import { KUSTOMIZATION } from '../kustomize/decode.ts'
+import { encodeKustomization } from '../kustomize/edit/encode.ts'
+import { Decoder, IN_FILE } from '../kustomize/shape.ts'
+import { FILE_NAMES } from '../kustomize/target.ts'
+import type { Kustomization } from '../kustomize/types.ts'
+import { stringScalar } from '../yaml/edit.ts'
+import { emitPlainValueSorted } from '../yaml/emit.ts'
+import { Mapping } from '../yaml/node.ts'
+import { dropIgnoredEntries, type IgnoreRules } from './ignore-files.ts'
+import type { FluxKustomization } from './kustomization.ts'
+import { mergeSpec } from './merge-spec.ts'
+import { scanFolder } from './scan.ts'
+
+export interface GenerateOptions {
+  fs: FileSystem
+  /** Absolute path of the folder. */
+  folder: string
+  spec: FluxKustomization['spec']
+  /** Those of the command line; the controller has none. */
+  ignores?: IgnoreRules | undefined
+  /** What is parsed on the way. */
+  parsed: ParsedFiles
+}
+
+export interface GeneratedFile {
+  /** `created` when there was no kustomization file. */
+  action: 'created' | 'unchanged'
+  /** Absolute path. */
+  path: string
+  text: string
+}
+
+/** Namespace of a kustomization without anything in it. */
+const PLACEHOLDER = '_placeholder'
+
+/**
+ * The file as Flux writes it before it builds. Nothing is written.
+ *
+ * @throws ToolError with Flux's message
+ */
+export async function generateKustomization(options: GenerateOptions): Promise<GeneratedFile> {
+  const { fs, folder, spec, ignores, parsed } = options
+  const existing = await findFile(fs, folder)
+  const path = join(folder, existing ?? FILE_NAMES[0])
+  const k = existing === undefined ? await fromFolder(options) : decode(await readFile(fs, path))
+  if (existing !== undefined && k.resources.length === 0) k.buildMetadata = ['originAnnotations']
+  if (existing === undefined && (await fs.stat(path))?.type === 'directory') {
+    // The reference cannot write its file, and then not remove it.
+    throw fail('IS_DIRECTORY', `open ${path}: is a directory remove ${path}: directory not empty`)
+  }
+  if (ignores !== undefined) await dropIgnoredEntries(fs, folder, k, ignores)
+  await mergeSpec(k, spec, fs, folder)
+  parsed.delete(path)
+  return { action: existing === undefined ? 'created' : 'unchanged', path, text: print(k) }
+}
+
+async function findFile(fs: FileSystem, folder: string): Promise<string | undefined> {
+  for (const name of FILE_NAMES) if ((await fs.stat(join(folder, name)))?.type === 'file') return name
+  return undefined
+}
+
+async function readFile(fs: FileSystem, path: string): Promise<Source> {
+  try {
+    const bytes = await fs.read(path)
+    const text = decodeUtf8(bytes)
+    return text === undefined ? readUtf16(path, bytes) : new Source(path, text)
+  } catch (error) {
+    throw error instanceof FileError ? fail(error.code, `open ${path}: ${error.reason}`) : error
+  }
+}
+
+async function fromFolder({ fs, folder, ignores, parsed }: GenerateOptions): Promise<Kustomization> {
+  const resources = await scanFolder(fs, folder, ignores?.files ?? [], parsed)
+  const k = decode(new Source('', ''))
+  if (resources.length === 0) k.namespace = PLACEHOLDER
+  k.resources = resources
+  return k
+}
+
+/** Loosely: fields it does not know are dropped. */
+function decode(source: Source): Kustomization {
+  const decoder = new Decoder(source, { converts: true })
+  const decoded = decoder.root(readConverted(source, false), KUSTOMIZATION)
+  decoder.finish(IN_FILE)
+  const k = decoded as unknown as Kustomization
+  if (k.apiVersion === '') k.apiVersion = 'kustomize.config.k8s.io/v1beta1'
+  if (k.kind === '') k.kind = 'Kustomization'
+  return k
+}
+
+function print(k: Kustomization): string {
+  const fields = encodeKustomization(k)
+  return emitPlainValueSorted(
+    new Mapping(
+      [...fields.keys()].map((name) => stringScalar(name)),
+      [...fields.values()],
+    ),
+  )
+}

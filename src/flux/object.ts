@@ -1,0 +1,120 @@
+/** Objects between a build and their output: trees as built, or JSON-typed ones that were read back. */
+import type { ToolError } from '../core/error.ts'
+import { rewriteStringMap } from '../krm/string-maps.ts'
+import { printingProblem } from '../kustomize/printing-problem.ts'
+import { setField, setText, stringScalar } from '../yaml/edit.ts'
+import { emitSorted } from '../yaml/emit.ts'
+import { field, MAPPING, Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { formatJsonFloat } from '../yaml/numbers.ts'
+import { parseInteger, tagAfterPrinting, tagOf } from '../yaml/resolve.ts'
+
+export interface FluxObject {
+  root: Mapping
+  /** Read back from text as JSON (`yaml11.ts`). */
+  jsonTyped: boolean
+}
+
+/** The object as YAML, keys in natural order, ending in a line break (flux 5). */
+export function printObject({ root, jsonTyped }: FluxObject): string {
+  try {
+    return emitSorted(root, { annotationsAsStrings: true, jsonTyped })
+  } catch (error) {
+    throw printingProblem(root, error as ToolError)
+  }
+}
+
+/** The text of a field that is a string when the object is read back; '' for everything else. */
+export function stringField(map: Node | undefined, name: string): string {
+  const value = field(map, name)
+  return value?.kind === SCALAR && tagAfterPrinting(value) === '!!str' ? value.value : ''
+}
+
+export interface ObjectId {
+  apiVersion: string
+  kind: string
+  namespace: string
+  name: string
+}
+
+export function idOf({ root }: FluxObject): ObjectId {
+  const metadata = field(root, 'metadata')
+  return {
+    apiVersion: stringField(root, 'apiVersion'),
+    kind: stringField(root, 'kind'),
+    namespace: stringField(metadata, 'namespace'),
+    name: stringField(metadata, 'name'),
+  }
+}
+
+/** `Kind/namespace/name`, without the namespace where there is none. */
+export function shownId({ kind, namespace, name }: ObjectId): string {
+  return namespace === '' ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
+}
+
+/** The labels that say which Kustomization an object belongs to (flux 8). */
+export function addOwner({ root }: FluxObject, owner: { name: string; namespace: string }): void {
+  rewriteStringMap(root, 'labels')
+  setTexts(root, 'labels', {
+    'kustomize.toolkit.fluxcd.io/name': owner.name,
+    'kustomize.toolkit.fluxcd.io/namespace': owner.namespace,
+  })
+}
+
+/** Labels and annotations of the object itself, whatever stands there. */
+export function addCommonMetadata(
+  { root }: FluxObject,
+  { labels = {}, annotations = {} }: { labels?: Record<string, string>; annotations?: Record<string, string> } = {},
+): void {
+  setTexts(root, 'labels', labels)
+  setTexts(root, 'annotations', annotations)
+}
+
+function setTexts(root: Mapping, name: 'labels' | 'annotations', texts: Record<string, string>): void {
+  const entries = Object.entries(texts)
+  if (entries.length === 0) return
+  const map = mappingField(mappingField(root, 'metadata'), name)
+  for (const [key, text] of entries) setField(map, key, stringScalar(text))
+}
+
+function mappingField(parent: Mapping, name: string): Mapping {
+  const found = field(parent, name)
+  if (found?.kind === MAPPING) return found
+  const made = new Mapping()
+  setField(parent, name, made)
+  return made
+}
+
+/** What is left when the output is read back: lists are taken apart, what is no object goes without a word (flux 9). */
+export function readBack(objects: readonly FluxObject[]): FluxObject[] {
+  const kept = objects.flatMap(itemsOf).filter(isKept)
+  for (const { root } of kept) roundIntegers(root, MAX_INT64)
+  return kept
+}
+
+const MAX_INT64 = 9223372036854775807n
+
+/** Integers beyond a limit become floats. */
+export function roundIntegers(node: Node, limit: bigint): void {
+  if (node.kind === SCALAR) {
+    if (node.value.length < 16 || node.style !== PLAIN || !/^[-+0-9]/.test(node.value)) return
+    const whole = tagOf(node) === '!!int' ? parseInteger(node.value) : undefined
+    if (whole !== undefined && (whole > limit || whole < -limit)) setText(node, formatJsonFloat(Number(whole)))
+  } else if (node.kind === MAPPING) {
+    for (const value of node.values) roundIntegers(value, limit)
+  } else if (node.kind === SEQUENCE) {
+    for (const item of node.items) roundIntegers(item, limit)
+  }
+}
+
+function itemsOf(object: FluxObject): FluxObject[] {
+  const items = field(object.root, 'items')
+  if (items?.kind !== SEQUENCE) return [object]
+  const maps = items.items.filter((item) => item.kind === MAPPING)
+  return maps.map((root) => ({ root, jsonTyped: object.jsonTyped }))
+}
+
+function isKept(object: FluxObject): boolean {
+  const { apiVersion, kind, name } = idOf(object)
+  if (apiVersion === '' || kind === '' || name === '') return false
+  return !(kind.toLowerCase() === 'kustomization' && apiVersion.startsWith('kustomize.config.k8s.io/'))
+}

@@ -1,0 +1,102 @@
+/** Which files of a folder without a kustomization file are its resources (flux 2). */
+import { fail, rephrase, ToolError, wrap } from '../core/error.ts'
+import { type Entry, FileError, type FileSystem } from '../core/host.ts'
+import { newBudget } from '../core/limits.ts'
+import { readUtf16 } from '../core/not-utf8.ts'
+import { join } from '../core/path.ts'
+import { Source } from '../core/source.ts'
+import { decodeUtf8 } from '../core/text.ts'
+import { objectsOf } from '../krm/objects.ts'
+import type { ParsedFiles } from '../kustomize/context.ts'
+import { FILE_NAMES } from '../kustomize/target.ts'
+import { readResources } from '../yaml/documents.ts'
+import { type IgnorePattern, isIgnored } from './ignore-patterns.ts'
+import { OUTSIDE_SOURCE } from './source-files.ts'
+
+const NAMES: ReadonlySet<string> = new Set(FILE_NAMES)
+
+/** Folders may be nested as deep as paths can be long; this is deeper. */
+const DEEPEST = 2000
+
+/**
+ * The files and folders of a folder, in the order of a walk, each with `./` in front. Every file has to hold Kubernetes
+ * objects; what was read of them goes to `parsed`.
+ */
+export async function scanFolder(
+  fs: FileSystem,
+  folder: string,
+  ignores: readonly IgnorePattern[],
+  parsed: ParsedFiles,
+): Promise<string[]> {
+  const found: string[] = []
+  const walk = async (path: readonly string[], entries: readonly Entry[]): Promise<void> => {
+    if (path.length > DEEPEST) throw fail('TOO_LARGE', `folders are nested too deeply in ${folder}`)
+    for (const { name, type } of entries) {
+      const at = [...path, name]
+      const full = join(folder, ...at)
+      if (type === 'directory') {
+        const inside = await list(fs, full)
+        if (await holdsKustomization(fs, full, inside)) found.push(`./${at.join('/')}`)
+        else await walk(at, inside)
+      } else if ((name.endsWith('.yaml') || name.endsWith('.yml')) && (await isFile(fs, full, type))) {
+        if (isIgnored(ignores, at, false)) continue
+        await checkFile(fs, full, parsed)
+        found.push(`./${at.join('/')}`)
+      }
+    }
+  }
+  await walk([], await list(fs, folder))
+  return found
+}
+
+async function list(fs: FileSystem, folder: string): Promise<Entry[]> {
+  try {
+    return await fs.list(folder)
+  } catch (error) {
+    throw error instanceof FileError ? fail(error.code, `open ${folder}: ${error.reason}`) : error
+  }
+}
+
+async function holdsKustomization(fs: FileSystem, folder: string, entries: readonly Entry[]): Promise<boolean> {
+  for (const { name, type } of entries) {
+    if (NAMES.has(name) && type !== 'directory' && (await fs.stat(join(folder, name)))?.type === 'file') return true
+  }
+  return false
+}
+
+/** A link to a folder is no file, one that leads out of the source is refused. */
+async function isFile(fs: FileSystem, path: string, type: Entry['type']): Promise<boolean> {
+  if (type !== 'link') return true
+  try {
+    await fs.real(path)
+  } catch (error) {
+    if (error instanceof ToolError && error.code === OUTSIDE_SOURCE)
+      throw rephrase(error.message.replace(' abs ', ' walk '), error)
+    if (!(error instanceof FileError)) throw error
+  }
+  return (await fs.stat(path))?.type !== 'directory'
+}
+
+async function checkFile(fs: FileSystem, path: string, parsed: ParsedFiles): Promise<void> {
+  let bytes: Uint8Array
+  try {
+    // A pipe nobody writes to would never end.
+    if ((await fs.stat(path))?.type === 'other') throw fail('NOT_A_FILE', `open ${path}: not a regular file`)
+    bytes = await fs.read(path)
+  } catch (error) {
+    throw error instanceof FileError ? fail(error.code, `open ${path}: ${error.reason}`) : error
+  }
+  try {
+    const text = decodeUtf8(bytes)
+    const source = text === undefined ? readUtf16(path, bytes) : new Source(path, text)
+    const master = readResources(source, newBudget())
+    objectsOf(master, source)
+    parsed.set(path, { text: source.text, master })
+  } catch (error) {
+    const isMalformed = error instanceof ToolError && error.code === 'YAML_SYNTAX'
+    throw wrap(
+      `failed to decode Kubernetes YAML from ${path}`,
+      isMalformed ? rephrase(`MalformedYAMLError: ${error.message}`, error) : error,
+    )
+  }
+}

@@ -1,0 +1,70 @@
+/** File systems that builds for Flux go through: within a source, and with a file that was generated. */
+import { fail } from '../core/error.ts'
+import { FileError, type FileSystem } from '../core/host.ts'
+import { clean, dirname, isWithin } from '../core/path.ts'
+
+export const OUTSIDE_SOURCE = 'OUTSIDE_SOURCE'
+
+/** Nothing outside of the root is read, however it is named or linked to (flux 1). The root is a real path. */
+export function withinSource(below: FileSystem, root: string): FileSystem {
+  const refused = (operation: string, path: string) =>
+    fail(OUTSIDE_SOURCE, `fs-security-constraint ${operation} ${path}: path '${path}' is not in or below '${root}'`, {
+      hint: 'the controller has nothing but the source: move the file into it, or render with a root above both',
+    })
+  const known = new Map<string, Promise<boolean>>()
+  const isInside = (path: string): Promise<boolean> => {
+    let inside = known.get(path)
+    if (inside === undefined) {
+      inside = findOut(path)
+      known.set(path, inside)
+    }
+    return inside
+  }
+  const findOut = async (path: string): Promise<boolean> => {
+    if (!isWithin(clean(path), root)) return false
+    try {
+      return isWithin(await below.real(path), root)
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error
+      // What is not there is looked for where it would be: a link in its folders must not lead out either.
+      const folder = dirname(clean(path))
+      return folder === root || (error.code === 'NOT_FOUND' && (await isInside(folder)))
+    }
+  }
+  const check = async (operation: string, path: string) => {
+    if (!(await isInside(path))) throw refused(operation, clean(path))
+  }
+  return {
+    async read(path) {
+      await check('read', path)
+      return await below.read(path)
+    },
+    async list(path) {
+      await check('readdir', path)
+      return await below.list(path)
+    },
+    async stat(path) {
+      return (await isInside(path)) ? await below.stat(path) : undefined
+    },
+    async real(path) {
+      await check('abs', path)
+      return await below.real(path)
+    },
+    // A file that is no link, in a folder that was entered: that it lies inside is known from the folder.
+    async readPlain(path) {
+      return isWithin(path, root) && (await isInside(dirname(path))) ? await below.readPlain?.(path) : undefined
+    },
+  }
+}
+
+/** A file system in which one file has other bytes, or is there at all. */
+export function withFile(below: FileSystem, file: string, bytes: Uint8Array): FileSystem {
+  return {
+    ...(below.isDisk === undefined ? {} : { isDisk: below.isDisk }),
+    read: async (path) => (path === file ? bytes : await below.read(path)),
+    readPlain: async (path) => (path === file ? bytes : await below.readPlain?.(path)),
+    list: (path) => below.list(path),
+    stat: async (path) => (path === file ? { type: 'file' } : await below.stat(path)),
+    real: async (path) => (path === file ? file : await below.real(path)),
+  }
+}

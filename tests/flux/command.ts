@@ -1,0 +1,36 @@
+/** A command of `strake flux` run in this process, as its program does. */
+
+import { GLOBAL_FLAGS } from '../../src/cli/command.ts'
+import { commands } from '../../src/cli/commands/flux.ts'
+import { parseFlags } from '../../src/cli/flags.ts'
+import { Reporter } from '../../src/cli/report.ts'
+import { ToolError } from '../../src/core/error.ts'
+
+export interface CommandResult {
+  code: number
+  stdout: string
+  /** Warnings, the picture of the mistake, its line. */
+  stderr: string
+}
+
+/** `words` are those behind `flux`. */
+export async function runFlux(words: readonly string[], cwd: string): Promise<CommandResult> {
+  const [group, name, ...rest] = words
+  const list = (await commands.find((one) => one.name === group)?.commands?.()) ?? []
+  const command = list.find((one) => one.name === name || one.aliases?.includes(name as string))
+  if (command?.load === undefined) throw new Error(`no command flux ${group} ${name}`)
+  const result: CommandResult = { code: 0, stdout: '', stderr: '' }
+  const stdout = { write: (text: string) => void (result.stdout += text) }
+  const stderr = { write: (text: string) => void (result.stderr += text) }
+  const reporter = new Reporter({ stderr, cwd, quiet: false, json: false, colour: async () => false })
+  try {
+    const flags = parseFlags([...command.flags, ...GLOBAL_FLAGS], rest)
+    const run = await command.load()
+    result.code = await run({ commands, flags, cwd, environment: {}, stdout, stderr, reporter })
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    result.code = 1
+    await reporter.error(error, '', command.mistakeMark)
+  }
+  return result
+}
