@@ -34,7 +34,8 @@ export async function changesOf(
   return { written, removed }
 }
 
-async function checkNewPlace(fs: FileSystem, folder: string, path: string): Promise<void> {
+/** Refuses a place that is a folder, or that a link leads out of the folder. */
+export async function checkNewPlace(fs: FileSystem, folder: string, path: string): Promise<void> {
   if ((await fs.stat(join(folder, path)))?.type === 'directory') {
     throw fail('PATH_DIRECTORY', `config.kubernetes.io/path cannot be a directory: ${path}`)
   }

@@ -68,6 +68,11 @@ export function withStatus(source: Source, status: Mapping, referenceFormat: boo
   }
   removeField(root, 'status')
   setField(root, 'status', status)
+  return inReferenceForm(root)
+}
+
+/** The text of a Kptfile as the reference prints it from its structure. */
+export function inReferenceForm(root: Mapping): string {
   return emitKept(rewritten(root, KPTFILE_ORDER), { wideLists: true })
 }
 

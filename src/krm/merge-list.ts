@@ -129,7 +129,7 @@ function mergeStepwise(
 ): Node[] {
   const elementType = type.items()
   const tuples = tuplesOf(patch === undefined ? [list] : context.appends ? [list, patch] : [patch, list], keys)
-  if (keys.length > 1) unify(tuples)
+  if (keys.length > 1) unifyTuples(tuples)
   const valid: number[] = []
   for (let k = 0; k < keys.length; k++) if (tuples.some((tuple) => tuple[k] !== '')) valid.push(k)
   if (valid.length === 0) for (let k = 0; k < keys.length; k++) valid.push(k)
@@ -138,8 +138,8 @@ function mergeStepwise(
 
   for (const tuple of tuples) {
     const values = valid.map((k) => tuple[k] as string)
-    const mine = find(list, validKeys, values)
-    const theirs = patch === undefined ? undefined : find(patch, validKeys, values)
+    const mine = findElement(list, validKeys, values)
+    const theirs = patch === undefined ? undefined : findElement(patch, validKeys, values)
     const result = context.walk(mine, theirs, elementType, context)
     if (result === undefined || isNull(result) || isEmptyMapping(result)) {
       setElement(list, validKeys, values, undefined, context)
@@ -169,7 +169,7 @@ function mergeStepwise(
 }
 
 /** The key texts of all elements, each combination once, in order. */
-function tuplesOf(lists: readonly Sequence[], keys: readonly string[]): string[][] {
+export function tuplesOf(lists: readonly Sequence[], keys: readonly string[]): string[][] {
   const tuples: string[][] = []
   const seen = new Set<string>()
   for (const { items } of lists) {
@@ -185,7 +185,7 @@ function tuplesOf(lists: readonly Sequence[], keys: readonly string[]): string[]
 }
 
 /** Fills the gaps of combinations from others that agree in what both have. */
-function unify(tuples: string[][]): void {
+export function unifyTuples(tuples: string[][]): void {
   for (let i = 0; i < tuples.length; i++) {
     const one = tuples[i] as string[]
     for (let j = 0; j < tuples.length; j++) {
@@ -205,7 +205,7 @@ function unify(tuples: string[][]): void {
 }
 
 /** The first element that has these texts; '' is had by what is null or empty. */
-function find({ items }: Sequence, keys: readonly string[], values: readonly string[]): Node | undefined {
+export function findElement({ items }: Sequence, keys: readonly string[], values: readonly string[]): Node | undefined {
   const anyText = values.some((value) => value !== '')
   for (const item of items) {
     if (isNull(item)) continue

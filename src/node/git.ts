@@ -19,7 +19,7 @@ const REPOSITORY_VARIABLES =
   /^GIT_(DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|GRAFT_FILE|SHALLOW_FILE|QUARANTINE_PATH)$/
 
 /** What may carry a clone. Others are programs that a URL could name, such as `ext::`. */
-const PROTOCOLS = 'file:git:http:https:ssh'
+export const PROTOCOLS = 'file:git:http:https:ssh'
 
 /** Settings that let a repository or a template start something here. */
 const SETTINGS: readonly [string, string][] = [
@@ -83,14 +83,16 @@ function isTag(folder: string): boolean {
   return /^\S+\t(?:not-for-merge)?\ttag '/.test(readFileSync(join(folder, '.git/FETCH_HEAD'), 'utf8'))
 }
 
-function refuseOptions(url: string, ref: string): void {
+/** No URL or ref may be taken for an option of git or of what git starts. */
+export function refuseOptions(url: string, ref: string): void {
   // The host is what ssh is started with.
   if (/^-|:\/\/-|@-/.test(url)) throw fail('REMOTE_REFUSED', `a repository may not begin with a dash: '${url}'`)
   if (ref.startsWith('-')) throw fail('REMOTE_REFUSED', `a ref may not begin with a dash: '${ref}' of '${url}'`)
   if (/[\0\r\n]/.test(url + ref)) throw fail('REMOTE_REFUSED', `a repository may not have a line break in its name`)
 }
 
-function gitEnvironment(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+/** What git runs with: nothing of a repository or of the user may start or ask something. */
+export function gitEnvironment(environment: Record<string, string | undefined>): Record<string, string | undefined> {
   const env: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(environment)) if (!REPOSITORY_VARIABLES.test(name)) env[name] = value
   Object.assign(env, { GIT_TERMINAL_PROMPT: '0', SSH_ASKPASS_REQUIRE: 'never', GIT_TEMPLATE_DIR: '' })

@@ -19,6 +19,7 @@ import { programSubject } from '../subject.ts'
 import { fluxGroups } from './flux.ts'
 import { gitUrls } from './git-urls.ts'
 import { kptGroups } from './kpt.ts'
+import { kptUpdate } from './kpt-update.ts'
 import { krmFunctions } from './krm-functions.ts'
 import { type Group, type Outcome, oneLine } from './outcome.ts'
 import { real } from './real.ts'
@@ -112,6 +113,7 @@ async function main(): Promise<number> {
       ...krmFunctions(corpus),
       ...kptGroups(corpus, scratch),
       ...fluxGroups(corpus, scratch),
+      kptUpdate(corpus, scratch),
     ]
     const jobs = options.jobs ?? (options.program === undefined ? 1 : 2)
     for (const group of groups) {

@@ -102,6 +102,14 @@ export const commands: readonly Command[] = [
     commands: async () => (await import('./openapi.ts')).commands,
   },
   {
+    name: 'pkg',
+    short: 'Fetch, update and show packages of git repositories',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    commands: async () => (await import('./pkg.ts')).commands,
+  },
+  {
     name: 'vendor',
     short: 'Copy remote parts beside a kustomization, to build from',
     use: '[DIR]',

@@ -1,0 +1,62 @@
+/** `strake pkg update [PKG_PATH][@VERSION]`: brings what upstream changed into a package. */
+import { fail } from '../../core/error.ts'
+import { basename } from '../../core/path.ts'
+import { readKptfile } from '../../kpt/kptfile.ts'
+import { readKptfileSource } from '../../kpt/package.ts'
+import { readTree } from '../../kpt/tree.ts'
+import { checkStrategy, updatePackage } from '../../kpt/update.ts'
+import { requireUpstream, upstreamLockOf } from '../../kpt/upstream.ts'
+import { Schema } from '../../krm/schema.ts'
+import { packageRoot } from '../kpt-tools.ts'
+import { PackageFetcher } from '../pkg-fetch.ts'
+import { changePackage, changesBetween, pkgCommand, splitRef } from '../pkg-tools.ts'
+
+export const run = pkgCommand(async (tools) => {
+  const { flags, stdout } = tools.context
+  const { words } = flags
+  if (words.length > 1) throw fail('USAGE', `accepts at most 1 arg(s), received ${words.length}`)
+  const { path, ref } = splitRef(words[0] ?? '.')
+  const root = await packageRoot(tools, path === '' ? '.' : path)
+  const { document } = readKptfile(await readKptfileSource(tools.fs, root))
+  const known = requireUpstream(document.root)
+  const before = upstreamLockOf(document.root)
+  const upstream = {
+    ...known,
+    ref: ref || known.ref,
+    strategy: flags.string('strategy') || known.strategy || 'resource-merge',
+  }
+  const name = basename(root)
+  const fetcher = new PackageFetcher(tools)
+  try {
+    tools.say(`Package "${name}":\n`)
+    tools.say(`Fetching upstream from ${upstream.repo}@${upstream.ref}\n`)
+    const updated = await fetcher.fetch(upstream)
+    if (before !== undefined) tools.say(`Fetching origin from ${before.repo}@${upstream.ref}\n`)
+    const origin = before === undefined ? new Map() : (await fetcher.fetchLocked(before)).tree
+    checkStrategy(upstream.strategy)
+    tools.say(`Updating package "${name}" with strategy "${upstream.strategy}".\n`)
+    const schema = Schema.builtin()
+    await schema.load()
+    const local = await readTree(tools.fs, root)
+    const { lock, tree } = updated
+    const conflicts: string[] = []
+    const after = await updatePackage({
+      ...{ local, origin, updated: tree, root, name, upstream, lock, schema },
+      referenceFormat: tools.referenceFormat,
+      onConflict: (where) => conflicts.push(where),
+    })
+    for (const where of conflicts) tools.say(`[CONFLICT] ${where}\n`)
+    const changes = changesBetween(local, after)
+    if (flags.bool('dry-run')) {
+      for (const changed of [...changes.written.keys()].sort()) {
+        stdout.write(`${local.has(changed) ? 'update' : 'create'} ${changed}\n`)
+      }
+      for (const removed of changes.removed.sort()) stdout.write(`delete ${removed}\n`)
+      return
+    }
+    await changePackage(tools, root, changes, updated.place)
+    tools.say('\nUpdated 1 package(s).\n')
+  } finally {
+    await fetcher.close()
+  }
+})
