@@ -8,14 +8,10 @@ import { type ContainerOptions, type Engine, engineNamed, PULL_POLICIES } from '
 import { imagePrefix } from '../kpt/image.ts'
 import { KptfileError } from '../kpt/kptfile.ts'
 import type { PrepareOptions } from '../kpt/prepare.ts'
-import { RenderFailure } from '../kpt/render.ts'
-import { printResults } from '../kpt/results.ts'
 import type { Changes } from '../kpt/save.ts'
-import { type FunctionHost, HandledFailure, type StepReport } from '../kpt/step.ts'
+import { type FunctionHost, HandledFailure, RenderFailure, type StepReport } from '../kpt/step.ts'
 import { nodeFileSystem } from '../node/fs.ts'
 import { nodeRunner } from '../node/runner.ts'
-import { writeFolder } from '../node/write-folder.ts'
-import { writeTogether } from '../node/write-together.ts'
 import type { CommandContext } from './command.ts'
 
 export interface KptTools {
@@ -89,6 +85,11 @@ async function realPath({ fs }: KptTools, place: string): Promise<string> {
 export function checkOutput(tools: KptTools, output: string): void {
   if (output === '' || output === 'stdout' || output === 'unwrap') return
   checkAbsent(tools, output)
+}
+
+/** Whether resources end up in files that keep what no function changed. */
+export function writesFiles({ referenceFormat }: KptTools, output: string): boolean {
+  return output !== 'stdout' && output !== 'unwrap' && !referenceFormat
 }
 
 export function checkAbsent(tools: KptTools, folder: string): void {
@@ -180,9 +181,13 @@ export function makeResultsFolder(tools: KptTools): void {
 }
 
 /** Writes `results.yaml` and says where it is. */
-export function writeResults(tools: KptTools, reports: readonly StepReport[], before = ''): void {
+export async function writeResults(tools: KptTools, reports: readonly StepReport[], before = ''): Promise<void> {
   const folder = tools.context.flags.string('results-dir')
   if (folder === '') return
+  const [{ printResults }, { writeTogether }] = await Promise.all([
+    import('../kpt/results.ts'),
+    import('../node/write-together.ts'),
+  ])
   const path = join(folder, 'results.yaml')
   writeTogether([{ path: absolute(tools, path), bytes: encodeUtf8(printResults(reports)) }])
   tools.say(`${before}For complete results, see ${path}\n`)
@@ -192,7 +197,7 @@ export function writeResults(tools: KptTools, reports: readonly StepReport[], be
 export async function applyChanges({ fs }: KptTools, folder: string, { written, removed }: Changes): Promise<void> {
   const files = [...written].map(([path, bytes]) => ({ path: join(folder, path), bytes }))
   for (const place of new Set(files.map(({ path }) => dirname(path)))) makeFolder(place)
-  writeTogether(files)
+  if (files.length > 0) (await import('../node/write-together.ts')).writeTogether(files)
   for (const path of removed) await fs.remove(join(folder, path))
 }
 
@@ -207,7 +212,11 @@ function makeFolder(place: string): void {
 }
 
 /** Writes a folder that is not there yet. */
-export function writeNewFolder(tools: KptTools, folder: string, texts: ReadonlyMap<string, string>): void {
+export async function writeNewFolder(
+  tools: KptTools,
+  folder: string,
+  texts: ReadonlyMap<string, string>,
+): Promise<void> {
   const place = absolute(tools, folder)
   mkdirSync(dirname(place), { recursive: true })
   const folders = new Set<string>()
@@ -216,6 +225,7 @@ export function writeNewFolder(tools: KptTools, folder: string, texts: ReadonlyM
     files.set(join(place, path), encodeUtf8(text))
     for (let at = dirname(path); at !== '.'; at = dirname(at)) folders.add(join(place, at))
   }
+  const { writeFolder } = await import('../node/write-folder.ts')
   writeFolder(place, [...folders].sort(), files)
 }
 

@@ -53,8 +53,12 @@ export async function readKptfileSource(fs: FileSystem, path: string): Promise<S
   }
 }
 
-/** A package's own resources. */
-export async function readOwnResources(fs: FileSystem, { path }: Package): Promise<PackageFolder> {
+/** A package's own resources; `keepsOriginals` for those that are written to files again. */
+export async function readOwnResources(
+  fs: FileSystem,
+  { path }: Package,
+  keepsOriginals: boolean,
+): Promise<PackageFolder> {
   return readPackageFolder({
     fs,
     root: path,
@@ -63,6 +67,7 @@ export async function readOwnResources(fs: FileSystem, { path }: Package): Promi
     includesSubpackages: false,
     notesListIndent: true,
     packagePath: path,
+    keepsOriginals,
   })
 }
 

@@ -18,7 +18,7 @@ import { invalidField, openPackage, openSubpackages, type Package, readOwnResour
 import { configMapConfig, type PrepareOptions, prepareStep } from './prepare.ts'
 import { checkResources } from './resource-rules.ts'
 import { runStep } from './run-function.ts'
-import { type FunctionHost, HandledFailure, type Step, type StepReport } from './step.ts'
+import { type FunctionHost, HandledFailure, RenderFailure, type Step, type StepReport } from './step.ts'
 
 export interface RenderOptions extends PrepareOptions {
   fs: FileSystem
@@ -27,6 +27,8 @@ export interface RenderOptions extends PrepareOptions {
   host: FunctionHost
   /** Notes on Config Connector's resources that a pipeline made them. */
   addsUsage: boolean
+  /** The items will be printed into files. */
+  writesFiles: boolean
 }
 
 export interface RenderResult {
@@ -39,16 +41,6 @@ export interface RenderResult {
   packages: number
   /** What ended the rendering. */
   failure: RenderFailure | undefined
-}
-
-/** Why a rendering ended, and the words that the package's status has for it. */
-export class RenderFailure extends Error {
-  constructor(
-    readonly reason: unknown,
-    readonly chain: string,
-  ) {
-    super(chain)
-  }
 }
 
 /** Whether an annotation of a Kptfile asks for something. */
@@ -185,7 +177,7 @@ class Rendering {
 
   private async readOwn(one: Package): Promise<Mapping[]> {
     try {
-      const folder = await readOwnResources(this.options.fs, one)
+      const folder = await readOwnResources(this.options.fs, one, this.options.writesFiles)
       for (const [path, file] of folder.files) this.files.set(join(one.relative, path), file)
       for (const [item, origin] of folder.origins) this.origins.set(item, origin)
       return folder.items

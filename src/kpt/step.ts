@@ -57,3 +57,13 @@ export class HandledFailure extends Error {
     super('already handled error')
   }
 }
+
+/** Why a rendering ended, and the words that the package's status has for it. */
+export class RenderFailure extends Error {
+  constructor(
+    readonly reason: unknown,
+    readonly chain: string,
+  ) {
+    super(chain)
+  }
+}

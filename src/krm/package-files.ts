@@ -2,7 +2,7 @@
  * The resources of a folder, each annotated with its file and place, as functions and commands over folders see them
  * (kpt 2): which files are read, how they are cut into documents, and what is put on the resources.
  */
-import ignore, { type Ignore } from 'ignore'
+import type { Ignore } from 'ignore'
 import { fail, rephrase, ToolError } from '../core/error.ts'
 import { type Entry, FileError, type FileSystem } from '../core/host.ts'
 import { readUtf16 } from '../core/not-utf8.ts'
@@ -12,7 +12,7 @@ import { decodeUtf8 } from '../core/text.ts'
 import { splitDocuments } from '../yaml/documents.ts'
 import { clone, setField } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { type Document, field, MAPPING, Mapping, type Node, SEQUENCE } from '../yaml/node.ts'
+import { Document, field, MAPPING, Mapping, type Node, SEQUENCE } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { completePair, ID, INDEX, LIST_INDENT, PACKAGE_PATH, PATH, setAnnotation } from './path-annotations.ts'
@@ -25,6 +25,8 @@ export interface PackageDocument {
   /** The text of the document alone, which its nodes' offsets count in. */
   source: Source
   document: Document
+  /** The document as it was read, when that was asked for. */
+  original: Document | undefined
   /** What stands between the document before and this one: separators, and documents without content. */
   before: string
   listIndent: ListIndent
@@ -67,6 +69,8 @@ export interface ReadFolderOptions {
   notesListIndent?: boolean
   /** Whether a document may be a list, which is put under a key then. Default: it may. */
   takesLists?: boolean
+  /** Documents are also kept as they are read, for files that are written again: cheaper than reading them once more. */
+  keepsOriginals?: boolean
   /** Set on every resource: the package that it is part of. */
   packagePath?: string
 }
@@ -113,7 +117,7 @@ class FolderReader {
     if (isPackage) {
       if (path !== '' && !includesSubpackages) return
       const hasRules = entries.some(({ name }) => name === IGNORE_FILE)
-      rules = hasRules ? readIgnoreRules(path, await readSource(fs, join(root, path, IGNORE_FILE))) : undefined
+      rules = hasRules ? await readIgnoreRules(path, await readSource(fs, join(root, path, IGNORE_FILE))) : undefined
     }
     for (const entry of entries) {
       const below = join(path, entry.name)
@@ -132,9 +136,9 @@ class FolderReader {
   }
 
   async file(path: string): Promise<void> {
-    const { fs, root, notesListIndent = false, takesLists, packagePath } = this.options
+    const { fs, root, notesListIndent = false, takesLists, keepsOriginals, packagePath } = this.options
     const place = join(root, path)
-    const file = readPackageFile(path, await readSource(fs, place), takesLists)
+    const file = readPackageFile(path, await readSource(fs, place), takesLists, keepsOriginals)
     if (file.documents.length > 0) this.found.files.set(path, file)
     for (const one of file.documents) {
       const item = one.document.root as Mapping
@@ -166,7 +170,7 @@ async function readSource(fs: FileSystem, path: string): Promise<Source> {
  * The documents of a text that have content; each is a mapping afterwards, and one that is a list stands under a key if
  * that is allowed. Errors begin with the source's path.
  */
-export function readPackageFile(path: string, source: Source, takesLists = true): PackageFile {
+export function readPackageFile(path: string, source: Source, takesLists = true, keepsOriginals = false): PackageFile {
   const file: PackageFile = { path, documents: [], rest: '' }
   const { text } = source
   let end = 0
@@ -174,6 +178,7 @@ export function readPackageFile(path: string, source: Source, takesLists = true)
     const own = new Source(source.path, text.slice(piece.start, piece.end), source.isWhole)
     const document = parsePiece(own, source, piece.start)
     if (document === undefined || isNull(document.root)) continue
+    const original = keepsOriginals ? copyOf(document) : undefined
     const isBareList = takesLists && document.root.kind === SEQUENCE
     if (isBareList) document.root = wrapList(document.root)
     if (document.root.kind !== MAPPING) throw notAMapping(source, piece.start, document.root)
@@ -181,11 +186,18 @@ export function readPackageFile(path: string, source: Source, takesLists = true)
     const index = file.documents.length
     const listIndent = listIndentOf(own.text)
     const emptyFields = emptyFieldsOf(document.root)
-    file.documents.push({ file, index, source: own, document, before, listIndent, isBareList, emptyFields })
+    file.documents.push({ file, index, source: own, document, original, before, listIndent, isBareList, emptyFields })
     end = piece.end
   }
   file.rest = text.slice(end)
   return file
+}
+
+function copyOf({ root, start, end, head, foot }: Document): Document {
+  const copy = new Document(clone(root), start, end)
+  copy.head = head
+  copy.foot = foot
+  return copy
 }
 
 /** The whole text that a file was read from. */
@@ -269,7 +281,8 @@ interface IgnoreRules {
   readAgain: Ignore
 }
 
-function readIgnoreRules(folder: string, { text }: Source): IgnoreRules {
+async function readIgnoreRules(folder: string, { text }: Source): Promise<IgnoreRules> {
+  const { default: ignore } = await import('ignore')
   const lines = text.split(/\r?\n/).map((line) => line.trim())
   const patterns = lines.filter((line) => line !== '' && !line.startsWith('#'))
   const negated = patterns.filter((line) => line.startsWith('!')).map((line) => line.slice(1))

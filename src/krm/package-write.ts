@@ -153,11 +153,11 @@ function printDocument(item: Mapping, origin: PackageDocument | undefined): stri
   takeOffPlaces(item, origin)
   const root = unwrapped(item)
   if (origin === undefined) return emitKept(root, { wideLists: listIndent === 'wide' })
-  const { document, source } = origin
+  const { document, original, source } = origin
   const now = new Document(root, document.start, document.end)
   now.head = document.head
   now.foot = document.foot
-  return preserve(now, source)
+  return preserve(now, source, original === undefined ? {} : { original })
 }
 
 function printInReferenceFormat(item: Mapping, origin: PackageDocument | undefined): string {

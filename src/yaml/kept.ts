@@ -443,6 +443,10 @@ class KeptPrinter {
   }
 
   private single(value: string): void {
+    if (!/['\n\r\x85\u2028\u2029]/.test(value)) {
+      this.indicator(`'${value}'`, true, false, false)
+      return
+    }
     this.indicator("'", true, false, false)
     let afterBreak = false
     for (let i = 0; i < value.length; i++) {

@@ -28,7 +28,8 @@ export interface ParseOptions {
 export function parse(source: Source, options: ParseOptions = {}): Document | undefined {
   const { start = 0, end = source.text.length, comments = true, dialect = 'v3', names } = options
   const control = firstControl(source.text, start, end)
-  if (control < 0 && !comments) {
+  // Without its sign there is no comment to attach.
+  if (control < 0 && (!comments || !source.text.slice(start, end).includes('#'))) {
     const quick = readQuickly(source, start, end, names)
     if (quick !== undefined) return quick
   }
@@ -41,7 +42,13 @@ export function parse(source: Source, options: ParseOptions = {}): Document | un
  * @throws YamlError
  */
 export function parseAll(source: Source): Document[] {
-  return readAllExactly(source, firstControl(source.text, 0, source.text.length))
+  const { text } = source
+  const control = firstControl(text, 0, text.length)
+  if (control < 0 && !text.includes('#')) {
+    const only = readQuickly(source, 0, text.length)
+    if (only !== undefined) return [only]
+  }
+  return readAllExactly(source, control)
 }
 
 /** The first character that may not stand in a text at all, or -1. */

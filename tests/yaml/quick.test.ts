@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ToolError } from '../../src/core/error.ts'
 import { Source } from '../../src/core/source.ts'
+import { readExactly } from '../../src/yaml/exact.ts'
 import { type Document, MAPPING, type Node, SCALAR, SEQUENCE } from '../../src/yaml/node.ts'
 import { parse } from '../../src/yaml/parse.ts'
 import { readQuickly } from '../../src/yaml/quick.ts'
@@ -36,7 +37,7 @@ function difference(text: string): string | undefined {
   if (/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffe\uffff]/.test(text)) return undefined
   const quick = readQuickly(source, 0, text.length)
   if (quick === undefined) return undefined
-  const wanted = outcome(() => parse(source))
+  const wanted = outcome(() => readExactly(source, 0, text.length, true, 'v3', -1))
   const got = outcome(() => quick)
   return got === wanted ? '' : `${text.slice(0, 1500)}\nexact ${wanted}\nquick ${got}`
 }

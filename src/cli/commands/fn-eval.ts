@@ -38,13 +38,14 @@ import {
   readStandardInput,
   writeNewFolder,
   writeResults,
+  writesFiles,
 } from '../kpt-tools.ts'
 
 export const run = kptCommand(async (tools) => {
   const { flags } = tools.context
   const request = await readRequest(tools)
   const { folder, output, step, configFile } = request
-  const input = await readItems(tools, folder)
+  const input = await readItems(tools, folder, writesFiles(tools, output))
   const kept = input.items.filter((item) => configFile !== undefined && isFile(folder, item, configFile))
   const given = input.items.filter((item) => !kept.includes(item))
   const reports: StepReport[] = []
@@ -53,7 +54,7 @@ export const run = kptCommand(async (tools) => {
     const { origins } = input
     items = await runStep(given, step, { host: functionHost(tools), origins, suffix: '' }, reports)
   } finally {
-    writeResults(tools, reports, '\n')
+    await writeResults(tools, reports, '\n')
   }
   items.push(...kept)
   await writeItems(tools, folder, output, items, input)
@@ -171,10 +172,11 @@ async function readConfig({ fs }: KptTools, shown: string, place: string): Promi
 
 type Read = Input & Pick<PackageFolder, 'origins' | 'files'>
 
-async function readItems(tools: KptTools, folder: string): Promise<Read> {
+async function readItems(tools: KptTools, folder: string, keepsOriginals: boolean): Promise<Read> {
   const { fs } = tools
   if (folder === '-') return { ...readInput(readStandardInput(tools)), origins: new Map(), files: new Map() }
-  const reading = { fs, root: folder, reads: isResourceName, packageFile: KPTFILE, notesListIndent: true }
+  const place = { fs, root: folder, reads: isResourceName, packageFile: KPTFILE }
+  const reading = { ...place, notesListIndent: true, keepsOriginals }
   return { ...(await readPackageFolder(reading)), config: undefined }
 }
 
@@ -194,7 +196,7 @@ async function writeItems(
   if (output === 'unwrap') stdout.write(printUnwrapped(items))
   else if (output === 'stdout' || (output === '' && folder === '-')) stdout.write(printAll(items))
   else if (output !== '') {
-    writeNewFolder(tools, output, printPackageFiles(items, output, { origins, referenceFormat }))
+    await writeNewFolder(tools, output, printPackageFiles(items, output, { origins, referenceFormat }))
   } else {
     const texts = printPackageFiles(items, folder, { origins, referenceFormat })
     await applyChanges(tools, folder, await changesOf(tools.fs, folder, texts, files, true))

@@ -23,6 +23,7 @@ import {
   prepareOptions,
   writeNewFolder,
   writeResults,
+  writesFiles,
 } from '../kpt-tools.ts'
 
 export const run = kptCommand(async (tools) => {
@@ -40,16 +41,17 @@ export const run = kptCommand(async (tools) => {
     root,
     host: functionHost(tools),
     addsUsage: environment.KRM_DISABLE_ATTRIBUTION === undefined,
+    writesFiles: writesFiles(tools, output),
   })
   const { items, failure, origins, reports, packages } = result
   if (output === '') await saveInPlace(tools, root, result)
   else if (failure === undefined && items !== undefined) {
     if (output === 'stdout') stdout.write(printAll(items))
     else if (output === 'unwrap') stdout.write(printUnwrapped(items))
-    else writeNewFolder(tools, output, texts(tools, output, items, origins))
+    else await writeNewFolder(tools, output, texts(tools, output, items, origins))
   }
   if (output === '') summary(tools, result, packages)
-  writeResults(tools, reports)
+  await writeResults(tools, reports)
   if (failure !== undefined) throw failure
 })
 

@@ -10,5 +10,5 @@ export const run = kptCommand(async (tools) => {
   if (folder === undefined || words.length > 1) throw fail('USAGE', `accepts 1 arg(s), received ${words.length}`)
   checkAbsent(tools, folder)
   const { items } = readInput(readStandardInput(tools))
-  writeNewFolder(tools, folder, printPackageFiles(items, folder))
+  await writeNewFolder(tools, folder, printPackageFiles(items, folder))
 })
