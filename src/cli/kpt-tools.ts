@@ -7,6 +7,7 @@ import { decodeUtf8, encodeUtf8 } from '../core/text.ts'
 import { type ContainerOptions, type Engine, engineNamed, PULL_POLICIES } from '../kpt/container.ts'
 import { imagePrefix } from '../kpt/image.ts'
 import { KptfileError } from '../kpt/kptfile.ts'
+import { readMount } from '../kpt/mounts.ts'
 import type { PrepareOptions } from '../kpt/prepare.ts'
 import type { Changes } from '../kpt/save.ts'
 import { type FunctionHost, HandledFailure, RenderFailure, type StepReport } from '../kpt/step.ts'
@@ -100,8 +101,13 @@ export function checkAbsent(tools: KptTools, folder: string): void {
 
 export function functionHost({ context, fs, runner, referenceFormat, say }: KptTools): FunctionHost {
   const { cwd, flags, environment } = context
-  const variables = givenVariables(flags.list('env'), environment)
-  return { runner, fs, variables, cwd, now: () => performance.now(), say, referenceFormat }
+  const given = {
+    fs,
+    mounts: flags.list('mount').map(readMount),
+    variables: givenVariables(flags.list('env'), environment),
+    network: flags.bool('allow-network') || flags.bool('network'),
+  }
+  return { runner, given, cwd, now: () => performance.now(), say, referenceFormat }
 }
 
 /** `--env`: texts of its own, or names of the user's variables. */

@@ -1,5 +1,6 @@
 /** The words a container engine is called with (kpt 10.1). */
 import { fail } from '../core/error.ts'
+import { readMount } from './mounts.ts'
 
 export const ENGINES = ['docker', 'podman', 'nerdctl'] as const
 export type Engine = (typeof ENGINES)[number]
@@ -40,18 +41,9 @@ export function containerWords(image: string, options: ContainerOptions): string
   return words
 }
 
-/** Mounts are read only unless they say otherwise. */
 function mountWord(mount: string): string {
-  const fields = new Map<string, string>()
-  for (const part of mount.split(',')) {
-    const equals = part.indexOf('=')
-    fields.set(equals < 0 ? part : part.slice(0, equals), equals < 0 ? '' : part.slice(equals + 1))
-  }
-  const type = fields.get('type') ?? ''
-  const source = fields.get('source') ?? fields.get('src') ?? ''
-  const target = fields.get('target') ?? fields.get('dst') ?? fields.get('destination') ?? ''
-  const readOnly = fields.get('rw') === 'true' ? '' : ',readonly'
-  return `type=${type},source=${source},target=${target}${readOnly}`
+  const { type, source, target, isWritable } = readMount(mount)
+  return `type=${type},source=${source},target=${target}${isWritable ? '' : ',readonly'}`
 }
 
 const HEX_64 = /^[0-9a-f]{64}$/

@@ -19,6 +19,7 @@ import { field, MAPPING, type Mapping, type Node } from '../yaml/node.ts'
 import { alignPlaces, notePlaces, type PlacesBefore } from './annotation-pairs.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionResult, type Surroundings } from './functions/function.ts'
 import { graft } from './graft.ts'
+import { mountedPath } from './mounts.ts'
 import { repair } from './repair.ts'
 import { checkPaths, checkResources, setDefaults } from './resource-rules.ts'
 import { resultLines, shownResults } from './results.ts'
@@ -271,10 +272,14 @@ class FunctionRun {
   }
 
   private surroundings(): Surroundings {
-    const { runner, fs, cwd, variables = {} } = this.options.host
+    const { runner, cwd, given } = this.options.host
     const told: string[] = []
     return {
-      ...{ runner, fs, cwd, variables },
+      runner,
+      fs: given?.fs,
+      place: (path) => mountedPath(path, given?.mounts ?? [], given?.fs, cwd),
+      network: given?.network === true,
+      variables: given?.variables ?? {},
       tell: (text) => {
         told.push(text)
         this.report.stderr = told.join('\n')

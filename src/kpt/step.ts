@@ -1,7 +1,8 @@
 /** A step of a pipeline: what it runs, on what, and what is told about it. */
-import type { FileSystem, Runner } from '../core/host.ts'
+import type { Runner, WritableFileSystem } from '../core/host.ts'
 import type { Mapping } from '../yaml/node.ts'
 import type { CatalogFunction, FunctionResult } from './functions/function.ts'
+import type { Mount } from './mounts.ts'
 import type { Selection } from './selection.ts'
 
 /** How a function is run. */
@@ -34,13 +35,18 @@ export interface StepReport {
   ran: boolean
 }
 
+export interface Given {
+  fs: WritableFileSystem
+  mounts: readonly Mount[]
+  variables: Readonly<Record<string, string>>
+  network: boolean
+}
+
 /** What running functions needs from outside. */
 export interface FunctionHost {
   runner: Runner | undefined
-  /** Files that functions of the catalog read beside their items. */
-  fs?: FileSystem
-  /** What functions are given of the user's variables and files. */
-  variables?: Readonly<Record<string, string>>
+  /** What functions that are built in get of this machine: what their containers would. */
+  given?: Given
   /** Where programs run, absolute. */
   cwd: string
   /** Milliseconds, for the times in messages. */

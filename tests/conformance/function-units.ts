@@ -10,6 +10,7 @@ import { emitKept } from '../../src/yaml/emit.ts'
 import { field, fieldText, Mapping } from '../../src/yaml/node.ts'
 import { parse, parseAll } from '../../src/yaml/parse.ts'
 import { type Case, firstDifference, oneLine } from './outcome.ts'
+import { PACKAGE_DOCS } from './package-docs-units.ts'
 
 interface UnitCase {
   id: number
@@ -31,8 +32,14 @@ export function unitCases(folder: string, name: string): Case[] {
     run: async () => {
       const found = catalogFunction(name)
       if (found === undefined) return { status: 'skip', reason: `needs function ${name}` }
-      const reason = UNJUDGED[`${name} ${unit.test}`]
+      const reason = UNJUDGED[`${name} ${unit.test}`] ?? UNJUDGED[`${name} ${unit.test} ${unit.fields.name}`]
       if (reason !== undefined) return { status: 'skip', reason }
+      const docs = name === 'generate-kpt-pkg-docs' ? PACKAGE_DOCS[unit.test] : undefined
+      if (docs !== undefined) {
+        const all = cases.map(({ fields }) => fields)
+        const { expected, actual } = await docs(unit.fields, (...words) => run(name, ...words), all)
+        return same(expected, actual)
+      }
       const kind = KINDS[`${name} ${unit.test}`]
       return kind === undefined ? wholeRun(name, unit.fields) : kind(unit, cases)
     },
@@ -47,6 +54,16 @@ const UNJUDGED: Record<string, string> = {
   'delete-annotations tests': 'unit: an input, what is expected was not recorded',
   'set-enforcement-action tests': 'unit: an input, what is expected was not recorded',
   'create-setters inputSetters': 'unit: data of the cases resolveLineCommentCases, judged there',
+  'generate-kpt-pkg-docs TestFindInsertPoint': 'unit: a text and its markers, what is expected was not recorded',
+  'generate-kpt-pkg-docs TestGetFnCfgPaths': 'unit: a Kptfile, what is expected was not recorded',
+  'generate-kpt-pkg-docs TestFindResourcePath missing':
+    'unit: an error that a run of the whole function does not reach',
+  ...Object.fromEntries(
+    ['simple', 'with existing', 'no title hooks', 'no body hooks'].map((one) => [
+      `generate-kpt-pkg-docs TestInsertIntoReadme ${one}`,
+      'unit: what the case before expects, judged there',
+    ]),
+  ),
   'fix settersNodeFromSettersCases': 'unit: a file that is expected, the input was not recorded',
 }
 
@@ -128,9 +145,13 @@ function configMap(data: Record<string, unknown>): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: config}\ndata: ${JSON.stringify(data)}\n`
 }
 
-const NOTHING_AROUND: Surroundings = { runner: undefined, fs: undefined, cwd: '/', variables: {}, tell: () => {} }
+const NOTHING_AROUND: Surroundings = {
+  ...{ runner: undefined, fs: undefined, network: false, variables: {} },
+  place: async () => undefined,
+  tell: () => {},
+}
 
-async function run(name: string, config: string | undefined, input: string) {
+async function run(name: string, config: string | undefined, input: string, around: Partial<Surroundings> = {}) {
   const definition = await catalogFunction(name)?.entry.load()
   if (definition === undefined) throw new Error(`no function ${name}`)
   const root = config === undefined ? undefined : parse(new Source('config.yaml', config))?.root
@@ -143,7 +164,7 @@ async function run(name: string, config: string | undefined, input: string) {
   let said = ''
   let results: readonly FunctionResult[] = []
   try {
-    results = await definition.run(list, NOTHING_AROUND)
+    results = await definition.run(list, { ...NOTHING_AROUND, ...around })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     said = error.message

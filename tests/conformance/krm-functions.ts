@@ -76,11 +76,9 @@ function recordedRuns(path: string, name: string, folder: string): Case[] {
 }
 
 /** Recorded functions had their input, and nothing else. */
-export const NOTHING_AROUND: Surroundings = {
-  runner: undefined,
-  fs: undefined,
-  cwd: '/',
-  variables: {},
+const NOTHING_AROUND: Surroundings = {
+  ...{ runner: undefined, fs: undefined, network: false, variables: {} },
+  place: async () => undefined,
   tell: () => {},
 }
 

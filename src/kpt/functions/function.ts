@@ -1,7 +1,8 @@
 /** What a function of the catalog is: a row of the list in `index.ts`. */
 import { ToolError } from '../../core/error.ts'
-import type { FileSystem, Runner } from '../../core/host.ts'
+import type { Runner, WritableFileSystem } from '../../core/host.ts'
 import type { Mapping } from '../../yaml/node.ts'
+import type { MountedPath } from '../mounts.ts'
 
 /** What a function says about an item, a field or a file. */
 export interface FunctionResult {
@@ -24,14 +25,16 @@ export interface FunctionInput {
   referenceFormat?: boolean
 }
 
-/** What a function may use besides the resource list. */
+/** What a function may use besides the resource list: no more than its container would have. */
 export interface Surroundings {
   /** Runs programs; undefined on a host that cannot. */
   runner: Runner | undefined
-  /** Where relative paths begin, absolute. */
-  cwd: string
   /** Files of this machine; undefined on a host without them. */
-  fs: FileSystem | undefined
+  fs: WritableFileSystem | undefined
+  /** The place of a path as the function knows it; undefined when nothing is mounted there. */
+  place(path: string): Promise<MountedPath | undefined>
+  /** It may reach the network. */
+  network: boolean
   /** Variables that functions are given, as `--env` hands them on. */
   variables: Readonly<Record<string, string>>
   /** Takes what the function's program writes to its standard error without failing. */

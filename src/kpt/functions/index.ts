@@ -23,6 +23,10 @@ export const catalog: readonly CatalogEntry[] = [
   { name: 'fix', load: async () => (await import('./fix.ts')).fix },
   { name: 'format', load: async () => (await import('./format.ts')).format },
   { name: 'generate-folders', load: async () => (await import('./generate-folders.ts')).generateFolders },
+  {
+    name: 'generate-kpt-pkg-docs',
+    load: async () => (await import('./generate-kpt-pkg-docs.ts')).generateKptPkgDocs,
+  },
   { name: 'list-setters', load: async () => (await import('./list-setters.ts')).listSetters },
   {
     name: 'remove-local-config-resources',

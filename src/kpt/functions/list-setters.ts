@@ -7,7 +7,8 @@ import type { CatalogFunction, FunctionResult } from './function.ts'
 import { entriesOf, fieldAt, filePathOf, textOf } from './items.ts'
 import { currentValues, listIn, listPatternOf, onlySetterIn, setterPatternOf, settersIn } from './setters.ts'
 
-interface Setter {
+export interface Setter {
+  name: string
   value: string
   type: string
   count: number
@@ -16,16 +17,20 @@ interface Setter {
 export const listSetters: CatalogFunction = {
   name: 'list-setters',
   run({ items }): FunctionResult[] {
-    const setters = new Map<string, Setter>()
-    for (const [name, value] of givenIn(items)) add(setters, name, valueOf(textIn(value)), 0)
-    for (const item of items) countIn(item, setters)
-    if (setters.size === 0) return [{ message: 'no setters found', severity: 'warning' }]
-    return [...setters]
-      .sort(([a], [b]) => compareBytes(a, b))
-      .map(([name, { value, type, count }]) => ({
-        message: `Name: ${name}, Value: ${value}, Type: ${type}, Count: ${count}`,
-      }))
+    const setters = settersOf(items)
+    if (setters.length === 0) return [{ message: 'no setters found', severity: 'warning' }]
+    return setters.map(({ name, value, type, count }) => ({
+      message: `Name: ${name}, Value: ${value}, Type: ${type}, Count: ${count}`,
+    }))
   },
+}
+
+/** By name, those that are given and those in comments. */
+export function settersOf(items: readonly Mapping[]): Setter[] {
+  const setters = new Map<string, Setter>()
+  for (const [name, value] of givenIn(items)) add(setters, name, valueOf(textIn(value)), 0)
+  for (const item of items) countIn(item, setters)
+  return [...setters.values()].sort((a, b) => compareBytes(a.name, b.name))
 }
 
 /** The setters of the first steps that apply some, in the package's own Kptfile or the files it names. */
@@ -43,7 +48,7 @@ function givenIn(items: readonly Mapping[]): [name: string, value: Node][] {
   return given
 }
 
-function valueOf(text: string): Omit<Setter, 'count'> {
+function valueOf(text: string): Pick<Setter, 'value' | 'type'> {
   const list = listIn(text)
   return list === undefined ? { value: text, type: 'str' } : { value: shownList(list.items, false), type: 'array' }
 }
@@ -54,9 +59,9 @@ function shownList(items: readonly Node[], isSorted: boolean): string {
   return `[${(isSorted ? texts.sort(compareBytes) : texts).join(', ')}]`
 }
 
-function add(setters: Map<string, Setter>, name: string, found: Omit<Setter, 'count'>, count: number): void {
+function add(setters: Map<string, Setter>, name: string, found: Pick<Setter, 'value' | 'type'>, count: number): void {
   const known = setters.get(name)
-  if (known === undefined) setters.set(name, { ...found, count })
+  if (known === undefined) setters.set(name, { name, ...found, count })
   else {
     known.count += count
     if (known.type === 'str') known.type = found.type

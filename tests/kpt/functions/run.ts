@@ -6,7 +6,11 @@ import { emitKept } from '../../../src/yaml/emit.ts'
 import { Mapping } from '../../../src/yaml/node.ts'
 import { parse, parseAll } from '../../../src/yaml/parse.ts'
 
-const NOTHING_AROUND: Surroundings = { runner: undefined, fs: undefined, cwd: '/', variables: {}, tell: () => {} }
+const NOTHING_AROUND: Surroundings = {
+  ...{ runner: undefined, fs: undefined, network: false, variables: {} },
+  place: async () => undefined,
+  tell: () => {},
+}
 
 export interface Said {
   output: string
