@@ -6,7 +6,8 @@ import { fail } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { splitDocuments } from '../yaml/documents.ts'
 import { setComments } from '../yaml/edit.ts'
-import { emitKept } from '../yaml/emit.ts'
+import { emitKept, listPrinter } from '../yaml/emit.ts'
+import type { ListPrinter } from '../yaml/kept.ts'
 import {
   type Document,
   field,
@@ -110,6 +111,33 @@ export function printResourceList(items: readonly Node[], functionConfig: Node |
       values,
     ),
   )
+}
+
+/**
+ * Prints the text to give to a function, or to pass on, from objects that come one by one.
+ *
+ * @example const list = resourceListPrinter(undefined)
+ * list.add(object)
+ * list.end()
+ */
+export function resourceListPrinter(functionConfig: Node | undefined): { add(item: Node): void; end(): string } {
+  let printer: ListPrinter | undefined
+  return {
+    add(item) {
+      printer ??= listPrinter('apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:')
+      printer.add(item)
+    },
+    end() {
+      if (printer === undefined) return printResourceList([], functionConfig)
+      const more = functionConfig === undefined ? [] : [functionConfig]
+      return printer.end(
+        new Mapping(
+          more.map(() => new Scalar('functionConfig')),
+          more,
+        ),
+      )
+    },
+  }
 }
 
 /**

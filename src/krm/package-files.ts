@@ -71,6 +71,8 @@ export interface ReadFolderOptions {
   takesLists?: boolean
   /** Documents are also kept as they are read, for files that are written again: cheaper than reading them once more. */
   keepsOriginals?: boolean
+  /** Given each resource as it is read, none of which is then part of the result. */
+  take?(item: Mapping): void
   /** Set on every resource: the package that it is part of. */
   packagePath?: string
 }
@@ -136,14 +138,16 @@ class FolderReader {
   }
 
   async file(path: string): Promise<void> {
-    const { fs, root, notesListIndent = false, takesLists, keepsOriginals, packagePath } = this.options
+    const { fs, root, notesListIndent = false, takesLists, keepsOriginals, take, packagePath } = this.options
     const place = join(root, path)
     const file = readPackageFile(path, await readSource(fs, place), takesLists, keepsOriginals)
-    if (file.documents.length > 0) this.found.files.set(path, file)
+    if (file.documents.length > 0 && take === undefined) this.found.files.set(path, file)
     for (const one of file.documents) {
       const item = one.document.root as Mapping
-      this.found.items.push(item)
-      this.found.origins.set(item, one)
+      if (take === undefined) {
+        this.found.items.push(item)
+        this.found.origins.set(item, one)
+      }
       for (const pair of [PATH, INDEX, ID]) completePair(item, pair)
       setAnnotation(item, INDEX.legacy, String(one.index))
       setAnnotation(item, PATH.legacy, path)
@@ -151,13 +155,14 @@ class FolderReader {
       if (packagePath !== undefined) setAnnotation(item, PACKAGE_PATH, packagePath)
       setAnnotation(item, PATH.key, path)
       if (notesListIndent) setAnnotation(item, LIST_INDENT, one.listIndent)
+      take?.(item)
     }
   }
 }
 
 async function readSource(fs: FileSystem, path: string): Promise<Source> {
   try {
-    const bytes = await fs.read(path)
+    const bytes = (await fs.readPlain?.(path)) ?? (await fs.read(path))
     const text = decodeUtf8(bytes)
     return text === undefined ? readUtf16(path, bytes) : new Source(path, text)
   } catch (error) {

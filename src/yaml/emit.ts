@@ -1,3 +1,3 @@
 /** Nodes → text: one printer for a build's output, one that keeps order and comments. */
-export { emitKept, styleOfText } from './kept.ts'
+export { emitKept, listPrinter, styleOfText } from './kept.ts'
 export { emitPlainValueSorted, emitSorted } from './sorted.ts'

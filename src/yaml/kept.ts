@@ -73,6 +73,20 @@ export function emitEntriesAt(entries: Mapping, indent: number, layout: Layout):
   return new KeptPrinter(layout).entries(entries, indent)
 }
 
+/** Prints objects one by one, so that none has to be kept until the last is there. */
+export interface ListPrinter {
+  add(item: Node): void
+  /** The whole text, with the entries that stand behind the list. */
+  end(more: Mapping): string
+}
+
+/** Prints a list, whose objects are added to it, below the key that `prefix` ends with: `kind: List\nitems:`. */
+export function listPrinter(prefix: string): ListPrinter {
+  const printer = new KeptPrinter({ step: INDENT, listOffset: 0 })
+  printer.beginList(prefix)
+  return { add: (item) => printer.listItem(item), end: (more) => printer.endList(more) }
+}
+
 class KeptPrinter {
   out = ''
   private lineStart = 0
@@ -106,6 +120,29 @@ class KeptPrinter {
     return this.out.slice(prefix.length).replace(/\n$/, '')
   }
 
+  /** Begins a list below the key that `prefix` ends with. */
+  beginList(prefix: string): void {
+    this.out = prefix
+    this.indent = 0
+    this.whitespace = false
+    this.indention = false
+  }
+
+  listItem(item: Node): void {
+    this.take(item, '', true)
+    this.showHead()
+    this.writeIndent()
+    this.indicator('-', true, false, true)
+    this.node(item, false)
+  }
+
+  endList(more: Mapping): string {
+    this.indent = -1
+    this.blockMapping(more, false, false)
+    this.endDocument('')
+    return this.out
+  }
+
   entries(entries: Mapping, indent: number): string {
     this.indent = indent === 0 ? -1 : indent - INDENT
     this.blockMapping(entries, false, false)
@@ -121,6 +158,10 @@ class KeptPrinter {
     this.take(root, '', true)
     this.showHead()
     this.node(root, false)
+    this.endDocument(foot)
+  }
+
+  private endDocument(foot: string): void {
     if (foot !== '') this.foot = foot
     this.footIndent = 0
     this.showFoot()
@@ -183,13 +224,7 @@ class KeptPrinter {
     const isBelowKey = inMapping && (this.out.length === this.lineStart || !this.indention)
     const outer = this.deeper(false, false)
     if (isBelowKey && outer >= 0) this.indent = outer + this.layout.listOffset
-    for (const item of list.items) {
-      this.take(item, '', true)
-      this.showHead()
-      this.writeIndent()
-      this.indicator('-', true, false, true)
-      this.node(item, false)
-    }
+    for (const item of list.items) this.listItem(item)
     this.takeEnd(list.comments, withFoot)
     this.indent = outer
   }
@@ -417,7 +452,8 @@ class KeptPrinter {
       if (value.includes('\n')) style = LITERAL
       else if (!node.tagged && node.tag === '!!str' && resolvePlain(value) !== '!!str') style = DOUBLE
     }
-    if (style !== PLAIN || inFlow || !isHarmless(value)) {
+    const isUsual = style === SINGLE || style === DOUBLE || (style === PLAIN && !inFlow)
+    if (!isUsual || !isHarmless(value)) {
       const { plain, flowPlain, single, literal, hasBreaks } = analyse(value, true)
       if (isSimpleKey && hasBreaks) style = DOUBLE
       if (style === PLAIN && (!(inFlow ? flowPlain : plain) || (value === '' && (inFlow || isSimpleKey))))
@@ -443,7 +479,7 @@ class KeptPrinter {
   }
 
   private single(value: string): void {
-    if (!/['\n\r\x85\u2028\u2029]/.test(value)) {
+    if (isHarmless(value)) {
       this.indicator(`'${value}'`, true, false, false)
       return
     }

@@ -2,7 +2,8 @@
 import { fail } from '../../core/error.ts'
 import { KPTFILE } from '../../kpt/kptfile.ts'
 import { isResourceName } from '../../kpt/package.ts'
-import { printAll, printUnwrapped } from '../../kpt/print.ts'
+import { printUnwrapped } from '../../kpt/print.ts'
+import { resourceListPrinter } from '../../krm/functions.ts'
 import { readPackageFolder } from '../../krm/package-files.ts'
 import type { Mapping } from '../../yaml/node.ts'
 import { absolute, type KptTools, kptCommand, packageRoot } from '../kpt-tools.ts'
@@ -17,14 +18,15 @@ export const run = kptCommand(async (tools) => {
   }
   const root = await packageRoot(tools, words[0] ?? '.')
   const config = flags.has('fn-config') ? await onlyConfig(tools, flags.string('fn-config')) : undefined
-  const { items } = await readFolder(tools, root)
-  stdout.write(output === 'unwrap' ? printUnwrapped(items) : printAll(items, config))
+  const reading = { fs: tools.fs, root, reads: isResourceName, packageFile: KPTFILE, notesListIndent: true }
+  if (output === 'unwrap') {
+    stdout.write(printUnwrapped((await readPackageFolder(reading)).items))
+  } else {
+    const list = resourceListPrinter(config)
+    await readPackageFolder({ ...reading, take: list.add })
+    stdout.write(list.end())
+  }
 })
-
-/** Everything below a folder, packages within included. */
-export function readFolder({ fs }: KptTools, root: string) {
-  return readPackageFolder({ fs, root, reads: isResourceName, packageFile: KPTFILE, notesListIndent: true })
-}
 
 async function onlyConfig(tools: KptTools, path: string): Promise<Mapping> {
   const root = absolute(tools, path)
