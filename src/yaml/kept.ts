@@ -479,7 +479,7 @@ class KeptPrinter {
   }
 
   private single(value: string): void {
-    if (isHarmless(value)) {
+    if (isHarmless(value) && !value.includes("'")) {
       this.indicator(`'${value}'`, true, false, false)
       return
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Source } from '../../src/core/source.ts'
 import { printResourceList, resourceListPrinter } from '../../src/krm/functions.ts'
+import { emitKept } from '../../src/yaml/emit.ts'
 import type { Node } from '../../src/yaml/node.ts'
 import { parse } from '../../src/yaml/parse.ts'
 
@@ -28,4 +29,8 @@ it('prints objects that come one by one as it prints a whole list', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+it('doubles a quote within single quotes', () => {
+  expect(emitKept(rootOf("a: 'it''s'\n"))).toBe("a: 'it''s'\n")
 })
