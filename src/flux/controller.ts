@@ -13,6 +13,7 @@ import { addCommonMetadata, addOwner, type FluxObject, idOf, readBack, shownId, 
 import { type FindVariables, isOptedOut, loadVariables, substituteObject } from './post-build.ts'
 import { withinSource } from './source-files.ts'
 import { type Stage, stagesOf } from './stages.ts'
+import { TypedKinds } from './typed.ts'
 
 export interface RenderOptions {
   kustomization: FluxKustomization
@@ -55,10 +56,11 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   const generated = await generateKustomization({ fs, folder, spec, parsed })
   const built = await buildPath({ fs, folder, generated, fetcher, log, parsed })
   const objects = readBack(substituteAll(built, options))
+  const types = new TypedKinds()
   for (const object of objects) {
     const isSealed = isSealedSecret(object)
     addOwner(object, metadata)
-    normalise(object)
+    normalise(object, types)
     addCommonMetadata(object, spec.commonMetadata)
     if (isSealed)
       throw fail(

@@ -106,7 +106,8 @@ class TemplateReader {
     const operator = this.take(/:[=?+-]/y)
     if (operator !== '') return this.fallback(name, operator)
     this.at++
-    if (this.at >= this.text.length) throw badSubstitution()
+    // The reference loses its place at the end of the text and before a character of several bytes.
+    if (!(this.text.charCodeAt(this.at) < 0x80)) throw badSubstitution()
     const offset = this.argument(/[^:}]/y, false)
     if (this.take(/\}/y) !== '') return { name, operator: ':', args: [offset] }
     if (this.take(/:+/y) === '') throw badSubstitution()

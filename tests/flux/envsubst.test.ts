@@ -33,6 +33,10 @@ describe('substitution', () => {
     expect(() => substitute('${X/${Y}/z}', variables, { strict: true })).toThrow('variable not set (strict mode): "Y"')
   })
 
+  test('a character of several bytes behind the colon is no offset', () => {
+    expect(() => substitute('${N:Ü}', variables)).toThrow('bad substitution')
+  })
+
   test('replacements inside replacements cannot make texts without end', () => {
     const inner = (depth: number): string => (depth === 0 ? '${S}' : `\${S//a/${inner(depth - 1)}}`)
     expect(() => substitute(inner(9), new Map([['S', 'a'.repeat(1000)]]))).toThrow(

@@ -1,0 +1,75 @@
+/** Quantities of resources in the one form that Kubernetes writes them in (flux 10). */
+
+const DECIMAL: readonly string[] = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E']
+const BINARY: readonly string[] = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
+
+const QUANTITY = /^([+-]?)([0-9]+(?:\.[0-9]*)?|\.[0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$/
+
+/** Digits and exponents beyond these are no amount of anything. */
+const LONGEST = 60
+const LARGEST_EXPONENT = 300
+
+const MAX_INT64 = 9223372036854775807n
+
+/** A number and its unit: a power of 1000, of 1024, or written as an exponent of ten. */
+interface Form {
+  mantissa: bigint
+  unit: string
+}
+
+/** `0.5Gi` → `512Mi`; undefined for what is no quantity. */
+export function canonicalQuantity(text: string): string | undefined {
+  const trimmed = text.trim()
+  const match = QUANTITY.exec(trimmed)
+  if (match === null || trimmed.length > LONGEST) return undefined
+  const [, sign = '', digits = '', suffix = ''] = match
+  const [whole = '', fraction = ''] = digits.split('.')
+  const size = BigInt(`${whole}${fraction}` || '0')
+  const written = sign === '-' ? -size : size
+  const binary = suffix.endsWith('i') ? BINARY.indexOf(suffix) : 0
+  const isExponent = /^[eE][+-]?[0-9]/.test(suffix)
+  const exponent = isExponent ? Number(suffix.slice(1)) : binary > 0 ? 0 : (DECIMAL.indexOf(suffix) - 3) * 3
+  if (Math.abs(exponent) > LARGEST_EXPONENT) return undefined
+  const nano = toNano(written * 1024n ** BigInt(binary), exponent - fraction.length)
+  const { mantissa, unit } = format(binary > 0 ? capped(nano) : nano, binary > 0, isExponent)
+  // What has this number and unit already keeps its signs and zeros.
+  const unitNow = isExponent ? `e${exponent}` : suffix
+  const isSame = fraction === '' && mantissa === written && unit === unitNow && mantissa !== 0n
+  return isSame ? trimmed : `${mantissa}${unit === 'e0' ? '' : unit}`
+}
+
+function capped(nano: bigint): bigint {
+  const most = MAX_INT64 * NANO
+  return nano > most ? most : nano < -most ? -most : nano
+}
+
+/** Anything smaller is rounded away from zero. */
+function toNano(mantissa: bigint, exponent: number): bigint {
+  const shift = exponent + 9
+  if (shift >= 0) return mantissa * 10n ** BigInt(shift)
+  const divisor = 10n ** BigInt(-shift)
+  const rest = mantissa % divisor
+  return mantissa / divisor + (rest === 0n ? 0n : rest > 0n ? 1n : -1n)
+}
+
+const NANO = 1_000_000_000n
+
+function format(nano: bigint, isBinary: boolean, isExponent: boolean): Form {
+  if (nano === 0n) return { mantissa: 0n, unit: '' }
+  if (isBinary && nano % NANO === 0n && (nano <= -1024n * NANO || nano >= 1024n * NANO)) {
+    let mantissa = nano / NANO
+    let at = 0
+    while (mantissa % 1024n === 0n && at < BINARY.length - 1) {
+      mantissa /= 1024n
+      at++
+    }
+    return { mantissa, unit: BINARY[at] as string }
+  }
+  let mantissa = nano
+  let exponent = -9
+  while (mantissa % 1000n === 0n && (isExponent || exponent < 18)) {
+    mantissa /= 1000n
+    exponent += 3
+  }
+  return { mantissa, unit: isExponent ? `e${exponent}` : (DECIMAL[exponent / 3 + 3] as string) }
+}

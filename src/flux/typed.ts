@@ -1,0 +1,267 @@
+/**
+ * Objects of the kinds that the controller knows are converted to Go's types and back: fields that the type does not have
+ * vanish, those it always has appear, quantities and times take one form (flux 10, N3). Done in place, with the same result.
+ */
+import { rewriteStringMap } from '../krm/string-maps.ts'
+import { setEntries, setItems, stringScalar } from '../yaml/edit.ts'
+import { MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, type Sequence } from '../yaml/node.ts'
+import { isNull, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
+import { canonicalQuantity } from './quantity.ts'
+import { typedKinds, typedStructs } from './typed-kinds-data.ts'
+
+type Type =
+  | { is: 'pointer' | 'list' | 'map'; of: Type }
+  | { is: 'struct'; fields: () => ReadonlyMap<string, Field> }
+  | { is: 's' | 'b' | 'i' | 'I' | 'f' | 'B' | 'T' | 'U' | 'D' | 'Q' | 'O' | 'R' }
+
+interface Field {
+  type: Type
+  omit: '' | '?' | '~'
+}
+
+const COLLECTIONS: Record<string, 'pointer' | 'list' | 'map'> = { '*': 'pointer', '[': 'list', '{': 'map' }
+
+export class TypedKinds {
+  private readonly structs = typedStructs.split('\n')
+  private readonly kinds = new Map(typedKinds.split('\n').map((line) => line.split(' ') as [string, string]))
+  private readonly known = new Map<string, Type>()
+
+  /** Whether the object is of a type and could be converted; one that could not stays as it is. */
+  convert(root: Mapping, group: string, version: string, kind: string): boolean {
+    const number = this.kinds.get(`${group}/${version}/${kind}`)
+    if (number === undefined) return false
+    rewriteStringMap(root, 'annotations')
+    const type = this.type(number)
+    if (!fits(root, type)) return false
+    converted(root, type)
+    return true
+  }
+
+  private type(text: string): Type {
+    let type = this.known.get(text)
+    if (type === undefined) {
+      const collection = COLLECTIONS[text[0] as string]
+      if (collection !== undefined) type = { is: collection, of: this.type(text.slice(1)) }
+      else if (/^[0-9]/.test(text)) type = { is: 'struct', fields: later(() => this.fields(Number(text))) }
+      else type = { is: text } as Type
+      this.known.set(text, type)
+    }
+    return type
+  }
+
+  private fields(struct: number): ReadonlyMap<string, Field> {
+    const fields = new Map<string, Field>()
+    for (const entry of (this.structs[struct] as string).split(' ')) {
+      const [, name, omit, type] = /^(.*?)([?~]?):(.*)$/.exec(entry) ?? []
+      if (name !== undefined) fields.set(name, { omit: omit as Field['omit'], type: this.type(type as string) })
+    }
+    return fields
+  }
+}
+
+/** Types contain themselves, so their fields are looked up when they are met. */
+function later<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Whether Go can convert a value to a type. Null is the empty value of any. */
+function fits(node: Node, type: Type): boolean {
+  if (isNull(node)) return true
+  switch (type.is) {
+    case 'pointer':
+      return fits(node, type.of)
+    case 'list':
+      return node.kind === SEQUENCE && node.items.every((item) => fits(item, type.of))
+    case 'map':
+      return node.kind === MAPPING && node.values.every((value) => fits(value, type.of))
+    case 'struct': {
+      if (node.kind !== MAPPING) return false
+      const fields = type.fields()
+      return node.keys.every((key, i) => {
+        const field = key.kind === SCALAR ? fields.get(key.value) : undefined
+        return field === undefined || fits(node.values[i] as Node, field.type)
+      })
+    }
+    case 'R':
+      return true
+    default:
+      return node.kind === SCALAR && fitsScalar(node, tagAfterPrinting(node), type.is)
+  }
+}
+
+function fitsScalar(node: Scalar, tag: string, is: string): boolean {
+  const { value } = node
+  // What reads as a time is printed as a text.
+  const isText = tag === '!!str' || tag === '!!timestamp'
+  switch (is) {
+    case 's':
+      return isText
+    case 'b':
+      return tag === '!!bool'
+    case 'i':
+    case 'I':
+      return tag === '!!int' || (tag === '!!float' && Number.isInteger(parseFloatText(value)))
+    case 'f':
+      return tag === '!!int' || tag === '!!float'
+    case 'B':
+      return isText && base64Bytes(value) !== undefined
+    case 'T':
+      return isText && TIME.test(value) && !Number.isNaN(Date.parse(value))
+    case 'U':
+      return isText && /\.\d{6}\D/.test(value) && fitsScalar(node, tag, 'T')
+    case 'D':
+      return isText && /^[-+]?(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+$/.test(value)
+    case 'Q':
+      return (isText || tag === '!!int' || tag === '!!float') && canonicalQuantity(value) !== undefined
+    default:
+      return isText || fitsScalar(node, tag, 'i')
+  }
+}
+
+const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[-+]\d\d:\d\d)$/
+
+function base64Bytes(text: string): string | undefined {
+  const digits = text.replace(/[\r\n]/g, '')
+  if (digits.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) return undefined
+  return digits
+}
+
+/** The value after the conversion; the node itself, changed, where that is possible. */
+function converted(node: Node, type: Type): Node {
+  if (isNull(node)) return empty(type)
+  switch (type.is) {
+    case 'pointer':
+      return converted(node, type.of)
+    case 'list': {
+      const { items } = node as Sequence
+      setItems(
+        node as Sequence,
+        items.map((item) => converted(item, type.of)),
+      )
+      return node
+    }
+    case 'map': {
+      const { keys, values } = node as Mapping
+      setEntries(
+        node as Mapping,
+        keys,
+        values.map((value) => converted(value, type.of)),
+      )
+      return node
+    }
+    case 'struct':
+      convertStruct(node as Mapping, type.fields())
+      return node
+    case 'R':
+    case 's':
+    case 'b':
+      return node
+    default:
+      return convertedScalar(node as Scalar, type.is)
+  }
+}
+
+function convertStruct(map: Mapping, fields: ReadonlyMap<string, Field>): void {
+  const keys: Node[] = []
+  const values: Node[] = []
+  const present = new Set<string>()
+  map.keys.forEach((key, i) => {
+    const name = key.kind === SCALAR ? key.value : ''
+    const field = fields.get(name)
+    if (field === undefined) return
+    const value = converted(map.values[i] as Node, field.type)
+    present.add(name)
+    if (field.omit !== '' && isEmpty(value, field.type)) return
+    keys.push(key)
+    values.push(value)
+  })
+  for (const [name, field] of fields) {
+    if (present.has(name) || field.omit !== '') continue
+    keys.push(stringScalar(name))
+    values.push(empty(field.type))
+  }
+  setEntries(map, keys, values)
+}
+
+function convertedScalar(node: Scalar, is: string): Scalar {
+  const { value } = node
+  const isNumber = tagAfterPrinting(node) !== '!!str' && tagAfterPrinting(node) !== '!!timestamp'
+  if (is === 'Q') return stringScalar(canonicalQuantity(value) as string)
+  if (is === 'B') return stringScalar(canonicalBase64(value))
+  if (is === 'T') return stringScalar(`${new Date(value).toISOString().slice(0, 19)}Z`)
+  if (is === 'U') return stringScalar(microTime(value))
+  if ((is === 'i' || is === 'O') && isNumber) {
+    const whole = parseInteger(value) ?? BigInt(parseFloatText(value))
+    return typed(`${BigInt.asIntN(32, whole)}`, '!!int')
+  }
+  return node
+}
+
+function microTime(text: string): string {
+  const micro = /\.(\d{6})/.exec(text)?.[1] as string
+  return new Date(text).toISOString().replace(/\.\d{3}/, `.${micro}`)
+}
+
+/** The bits behind the last byte are dropped. */
+function canonicalBase64(text: string): string {
+  return btoa(atob(base64Bytes(text) as string))
+}
+
+function typed(text: string, tag: string): Scalar {
+  const scalar = new Scalar(text)
+  scalar.tag = tag
+  return scalar
+}
+
+/** How Go writes a value that nothing was put into. */
+function empty(type: Type): Node {
+  switch (type.is) {
+    case 'struct': {
+      const map = new Mapping()
+      convertStruct(map, type.fields())
+      return map
+    }
+    case 's':
+    case 'B':
+      return type.is === 's' ? stringScalar('') : typed('null', '!!null')
+    case 'b':
+      return typed('false', '!!bool')
+    case 'i':
+    case 'I':
+    case 'f':
+    case 'O':
+      return typed('0', '!!int')
+    case 'Q':
+      return stringScalar('0')
+    case 'D':
+      return stringScalar('0s')
+    default:
+      return typed('null', '!!null')
+  }
+}
+
+/** Whether a field that may be left out is: a pointer never is once it is set. */
+function isEmpty(node: Node, type: Type): boolean {
+  if (isNull(node)) return true
+  if (node.kind !== SCALAR) {
+    const size = node.kind === SEQUENCE ? node.items.length : node.kind === MAPPING ? node.keys.length : 1
+    return size === 0 && type.is !== 'pointer'
+  }
+  switch (type.is) {
+    case 's':
+    case 'B':
+      return node.value === ''
+    case 'b':
+      return node.value === 'false'
+    case 'i':
+    case 'I':
+    case 'f':
+      return Number(node.value) === 0
+    default:
+      return false
+  }
+}

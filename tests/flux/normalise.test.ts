@@ -1,0 +1,146 @@
+/** Normalisation before apply. Expected values come from Flux's own library (ssa v0.76.2, Kubernetes v0.36.4). */
+import { describe, expect, test } from 'vitest'
+import { Source } from '../../src/core/source.ts'
+import { normalise } from '../../src/flux/normalise.ts'
+import { printObject } from '../../src/flux/object.ts'
+import { canonicalQuantity } from '../../src/flux/quantity.ts'
+import { TypedKinds } from '../../src/flux/typed.ts'
+import { readResources } from '../../src/yaml/documents.ts'
+import type { Mapping } from '../../src/yaml/node.ts'
+
+function normalised(text: string): string {
+  const [root] = readResources(new Source('object.yaml', text))
+  const object = { root: root as Mapping, jsonTyped: false }
+  normalise(object, new TypedKinds())
+  return printObject(object)
+}
+
+describe('quantities', () => {
+  test.each([
+    ['1000', '1k'],
+    ['1000k', '1M'],
+    ['0.5Gi', '512Mi'],
+    ['1024', '1024'],
+    ['1024Ki', '1Mi'],
+    ['100.5Ki', '102912'],
+    ['0.0005Ki', '512m'],
+    ['1.50', '1500m'],
+    ['1.0', '1'],
+    ['0.1n', '1n'],
+    ['9000P', '9E'],
+    ['10E', '10E'],
+    ['8Ei', '9223372036854775807'],
+    ['1e3', '1e3'],
+    ['1E2', '100'],
+    ['12e5', '1200e3'],
+    ['15e-1', '1500e-3'],
+    ['-0', '0'],
+    [' 1', '1'],
+    // As they are, when number and unit need no change.
+    ['+1', '+1'],
+    ['01', '01'],
+    ['5.k', '5.k'],
+    ['1e+3', '1e+3'],
+  ])('%s is written %s', (text, expected) => {
+    expect(canonicalQuantity(text)).toBe(expected)
+  })
+
+  test.each(['', 'x', '1Kii', '1K', '2e', '1 Gi', '1e999999999', '1'.repeat(100)])('%s is none', (text) => {
+    expect(canonicalQuantity(text)).toBeUndefined()
+  })
+})
+
+test('a Deployment gets the fields that its type always has and loses those it does not have', () => {
+  const text = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: n, bogus: 1, annotations: {number: 1}}
+spec:
+  replicas: 99999999999
+  paused: false
+  template:
+    spec:
+      volumes: [{name: v, emptyDir: {}}, null]
+      containers: [{name: c, resources: {limits: {cpu: 1, memory: 1024Mi}}}]
+`
+  expect(normalised(text)).toBe(`apiVersion: apps/v1
+kind: Deployment
+metadata:
+  annotations:
+    number: "1"
+  creationTimestamp: null
+  name: "n"
+spec:
+  replicas: 1215752191
+  selector: null
+  strategy: {}
+  template:
+    metadata: {}
+    spec:
+      containers:
+      - name: c
+        resources:
+          limits:
+            cpu: "1"
+            memory: 1Gi
+      volumes:
+      - emptyDir: {}
+        name: v
+      - name: ""
+`)
+})
+
+test('an object with a value of a wrong type stays as it is, but for its status', () => {
+  const text = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: a, bogus: 1}
+spec: {minReadySeconds: 2.5}
+status: {replicas: 1}
+`
+  expect(normalised(text)).toBe(`apiVersion: apps/v1
+kind: Deployment
+metadata:
+  bogus: 1
+  creationTimestamp: null
+  name: a
+spec:
+  minReadySeconds: 2.5
+`)
+})
+
+test('a Secret that cannot be converted keeps its stringData', () => {
+  const text = `apiVersion: v1
+kind: Secret
+metadata: {name: a}
+stringData: {a: 1}
+`
+  expect(normalised(text)).toBe(`apiVersion: v1
+kind: Secret
+metadata:
+  creationTimestamp: null
+  name: a
+stringData:
+  a: 1
+`)
+})
+
+test('times have seconds and no zone, times of events microseconds', () => {
+  const text = `apiVersion: v1
+kind: Event
+metadata: {name: a}
+eventTime: "2024-01-01T01:00:00.123456+01:00"
+firstTimestamp: "2024-01-01T02:00:00.5+01:00"
+`
+  expect(normalised(text)).toBe(`apiVersion: v1
+eventTime: "2024-01-01T00:00:00.123456Z"
+firstTimestamp: "2024-01-01T01:00:00Z"
+involvedObject: {}
+kind: Event
+lastTimestamp: null
+metadata:
+  creationTimestamp: null
+  name: a
+reportingComponent: ""
+reportingInstance: ""
+source: {}
+`)
+})
