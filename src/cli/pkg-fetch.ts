@@ -1,9 +1,11 @@
 /** Fetching packages of git repositories, as `pkg get`, `update` and `diff` do. */
+import { maskCredentials } from '../core/credentials.ts'
 import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
 import { isWithin, join } from '../core/path.ts'
 import { readTree, type Tree } from '../kpt/tree.ts'
-import type { GitPlace, UpstreamLock } from '../kpt/upstream.ts'
+import type { GitPlace, Upstream, UpstreamLock } from '../kpt/upstream.ts'
+import { isConstraint, newestTag } from '../kpt/version-constraint.ts'
 import { openFetcher } from '../node/fetch.ts'
 import { type RemoteRefs, remoteRefs } from '../node/git-refs.ts'
 import type { KptTools } from './kpt-tools.ts'
@@ -26,6 +28,15 @@ export class PackageFetcher {
     this.fetcher = openFetcher({ environment: tools.context.environment, fs: tools.fs, renew: true })
   }
 
+  /** A version for one that is not given or only constrained. */
+  async resolve(upstream: Upstream): Promise<Upstream> {
+    const { repo, directory, ref } = upstream
+    if (ref === '') return { ...upstream, ref: (await this.refsOf(repo)).head ?? 'main' }
+    if (!isConstraint(ref)) return upstream
+    const { tags } = await this.refsOf(repo)
+    return { ...upstream, ref: newestTag(ref, directory, tags.keys(), maskCredentials(repo)) }
+  }
+
   /** The files of a package, its ref looked up: a tag of the package itself goes before one of the repository. */
   async fetch(place: GitPlace): Promise<FetchedPackage> {
     const { repo, directory, ref } = place
@@ -43,7 +54,7 @@ export class PackageFetcher {
     return await this.read(lock, root, commit)
   }
 
-  async refsOf(repo: string): Promise<RemoteRefs> {
+  private async refsOf(repo: string): Promise<RemoteRefs> {
     let refs = this.refs.get(repo)
     if (refs === undefined) {
       refs = remoteRefs(repo, this.tools.context.environment)
@@ -63,7 +74,7 @@ export class PackageFetcher {
       if (!(error instanceof ToolError) || error.code !== 'GIT') throw error
       throw fail(
         'UNKNOWN_REF',
-        `Unknown ref "${shown}". Please verify that the reference exists in upstream repo "${repo}".\n\nDetails:\n${error.message}`,
+        `Unknown ref "${shown}". Please verify that the reference exists in upstream repo "${maskCredentials(repo)}".\n\nDetails:\n${maskCredentials(error.message)}`,
       )
     }
   }
@@ -79,7 +90,7 @@ export class PackageFetcher {
       },
     )
     if (!isThere || (await fs.stat(folder))?.type !== 'directory') {
-      throw fail('NOT_FOUND', `path "${place.directory}" does not exist in repo "${place.repo}"`)
+      throw fail('NOT_FOUND', `path "${place.directory}" does not exist in repo "${maskCredentials(place.repo)}"`)
     }
     const tree = await readTree(fs, folder, (path) => say(`[Warn] Ignoring symlink "${path}" \n`))
     return { tree, lock: { ...place, commit }, place: folder }

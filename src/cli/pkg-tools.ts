@@ -2,6 +2,7 @@
 import { chmodSync, rmdirSync, statSync } from 'node:fs'
 import { fail, ToolError } from '../core/error.ts'
 import { dirname, join } from '../core/path.ts'
+import { compareBytes } from '../core/text.ts'
 import { KptfileError } from '../kpt/kptfile.ts'
 import { type Changes, checkNewPlace } from '../kpt/save.ts'
 import { sameBytes, type Tree } from '../kpt/tree.ts'
@@ -41,6 +42,13 @@ export async function changePackage(tools: KptTools, root: string, changes: Chan
   await applyChanges(tools, root, changes)
   if (source !== undefined) copyModes(source, root, changes.written.keys())
   for (const path of changes.removed) removeEmptyFolders(root, dirname(path))
+}
+
+/** The folders that files lie in, each before those in it. */
+export function foldersOf(paths: Iterable<string>): string[] {
+  const folders = new Set<string>()
+  for (const path of paths) for (let at = dirname(path); at !== '.'; at = dirname(at)) folders.add(at)
+  return [...folders].sort(compareBytes)
 }
 
 /** Files that can be run stay so. */

@@ -1,5 +1,5 @@
 /** Updating a package (kpt 15): the packages in it, those upstream had and those upstream has now, by a strategy. */
-import { fail } from '../core/error.ts'
+import { fail, ToolError } from '../core/error.ts'
 import { join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
 import { compareBytes, decodeUtf8, encodeUtf8 } from '../core/text.ts'
@@ -10,8 +10,16 @@ import { field, MAPPING, type Mapping } from '../yaml/node.ts'
 import { KPTFILE, type Kptfile, readKptfile } from './kptfile.ts'
 import { differentFiles, type FileSides, fieldOptions, mergeFiles, printFiles, readFiles } from './merge-files.ts'
 import { mergeKptfile } from './merge-kptfile.ts'
-import { splitTree, type Tree } from './tree.ts'
-import { editUpstream, kptfileText, STRATEGIES, type Upstream, type UpstreamLock } from './upstream.ts'
+import { packagesIn, splitTree, type Tree } from './tree.ts'
+import {
+  editUpstream,
+  kptfileText,
+  STRATEGIES,
+  type Upstream,
+  type UpstreamLock,
+  upstreamLockOf,
+  upstreamOf,
+} from './upstream.ts'
 
 export interface UpdateRequest {
   /** The package here. */
@@ -24,6 +32,8 @@ export interface UpdateRequest {
   root: string
   /** What the package is called in messages. */
   name: string
+  /** What the package is called in its Kptfile. */
+  kptfileName: string
   /** What the Kptfile says afterwards. */
   upstream: Upstream
   lock: UpstreamLock
@@ -32,7 +42,15 @@ export interface UpdateRequest {
   referenceFormat: boolean
   /** Told of every place where not both sides could have their way. */
   onConflict(where: string): void
+  /** Told why a package that is taken as it is cannot be read; without it that is an error. */
+  onUnreadable?(problem: string): void
 }
+
+/** What is needed where nothing is merged. */
+type Fetched = Omit<UpdateRequest, 'origin' | 'onConflict' | 'schema'>
+
+/** A Kptfile that says nothing yet. */
+const BARE_KPTFILE = 'apiVersion: kpt.dev/v1\nkind: Kptfile\n'
 
 export function checkStrategy(strategy: string): void {
   if (!STRATEGIES.some((one) => one === strategy)) throw fail('STRATEGY', `unrecognized update strategy ${strategy}`)
@@ -51,6 +69,25 @@ export async function updatePackage(request: UpdateRequest): Promise<Tree> {
   if (strategy === 'force-delete-replace') return await finish(request, splitTree(request.updated))
   if (strategy === 'copy-merge') return await finish(request, splitTree(copied(request)))
   return await mergePackages(request)
+}
+
+/** The files of a package that is new here; what cannot be read in them is told and stays as it is. */
+export async function newPackage(
+  request: Omit<UpdateRequest, 'local' | 'origin' | 'onConflict' | 'schema'> & { onUnreadable(problem: string): void },
+): Promise<Tree> {
+  return await finish({ ...request, local: new Map() }, splitTree(request.updated))
+}
+
+/** The packages in a tree that name an upstream and were never fetched from it. */
+export function remotePackages(tree: Tree, root: string): { folder: string; name: string; upstream: Upstream }[] {
+  return packagesIn(tree).flatMap((folder) => {
+    const bytes = folder === '' ? undefined : tree.get(join(folder, KPTFILE))
+    if (bytes === undefined) return []
+    const { document, name } = kptfileOf(bytes, join(root, folder))
+    const upstream = upstreamOf(document.root)
+    if (upstream === undefined || upstreamLockOf(document.root) !== undefined) return []
+    return [{ folder, name, upstream: { ...upstream, strategy: upstream.strategy || STRATEGIES[0] } }]
+  })
 }
 
 /** Upstream's files over the local ones; what upstream has removed goes. */
@@ -179,7 +216,7 @@ function kptfileOf(bytes: Uint8Array, folder: string): Kptfile {
   return readKptfile(new Source(place, text))
 }
 
-async function finish(request: UpdateRequest, packages: ReadonlyMap<string, Tree>): Promise<Tree> {
+async function finish(request: Fetched, packages: ReadonlyMap<string, Tree>): Promise<Tree> {
   const result: Tree = new Map()
   for (const [folder, tree] of packages) {
     for (const [path, bytes] of await printed(tree, folder, request)) result.set(join(folder, path), bytes)
@@ -188,18 +225,25 @@ async function finish(request: UpdateRequest, packages: ReadonlyMap<string, Tree
 }
 
 /** A package that is taken as it is, with the names that upstream gave its resources. */
-async function printed(tree: Tree, folder: string, { root, referenceFormat }: UpdateRequest): Promise<Tree> {
+async function printed(tree: Tree, folder: string, request: Fetched): Promise<Tree> {
+  const { root, referenceFormat, onUnreadable } = request
   const place = join(root, folder)
-  const files = printFiles(await readFiles(tree, place), place, referenceFormat)
-  const kptfile = tree.get(KPTFILE)
-  return kptfile === undefined ? files : files.set(KPTFILE, kptfile)
+  try {
+    const files = printFiles(await readFiles(tree, place), place, referenceFormat)
+    const kptfile = tree.get(KPTFILE)
+    return kptfile === undefined ? files : files.set(KPTFILE, kptfile)
+  } catch (error) {
+    if (!(error instanceof ToolError) || onUnreadable === undefined) throw error
+    onUnreadable(error.message)
+    return tree
+  }
 }
 
 /** The outermost Kptfile says what the package is called here and where this state of it came from. */
-function withUpstream(tree: Tree, { local, root, upstream, lock, referenceFormat }: UpdateRequest): Tree {
-  const own = local.get(KPTFILE) as Uint8Array
-  const { source, document } = kptfileOf(tree.get(KPTFILE) ?? own, root)
+function withUpstream(tree: Tree, request: Fetched): Tree {
+  const { local, root, kptfileName: name, upstream, lock, referenceFormat } = request
+  const { source, document } = kptfileOf(tree.get(KPTFILE) ?? local.get(KPTFILE) ?? encodeUtf8(BARE_KPTFILE), root)
   const made = document.root as Mapping
-  editUpstream(made, { name: kptfileOf(own, root).name, upstream, lock })
+  editUpstream(made, { name, upstream, lock })
   return tree.set(KPTFILE, encodeUtf8(kptfileText(made, source, referenceFormat)))
 }

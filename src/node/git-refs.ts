@@ -1,4 +1,5 @@
 /** What a repository's refs stand for, asked of its server with the user's own git. */
+import { maskCredentials } from '../core/credentials.ts'
 import { fail } from '../core/error.ts'
 import { gitEnvironment, PROTOCOLS, refuseOptions } from './git.ts'
 import { findProgram, Programs } from './run-program.ts'
@@ -33,8 +34,11 @@ export async function remoteRefs(url: string, environment: Record<string, string
   const words = ['ls-remote', '--symref', '--', url]
   const { code, output } = await programs.run(git, words, { env, ...limits })
   if (code !== 0) {
-    const details = output('stderr')
-    throw fail('GIT', `Failed to execute git command "git ls-remote" against repo "${url}"\n\nDetails:\n${details}`)
+    const details = maskCredentials(output('stderr'))
+    throw fail(
+      'GIT',
+      `Failed to execute git command "git ls-remote" against repo "${maskCredentials(url)}"\n\nDetails:\n${details}`,
+    )
   }
   const refs: RemoteRefs = { head: undefined, branches: new Map(), tags: new Map() }
   for (const line of output('stdout').split('\n')) {

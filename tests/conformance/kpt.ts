@@ -21,14 +21,16 @@ import { Source } from '../../src/core/source.ts'
 import { catalogFunction } from '../../src/kpt/functions/index.ts'
 import { toJson } from '../../src/yaml/json.ts'
 import { parse } from '../../src/yaml/parse.ts'
-import { type CommandResult, runFn } from '../kpt/command.ts'
+import { type CommandResult, runFn, runPkg } from '../kpt/command.ts'
 import { DIFFERENT } from './krm-functions.ts'
 import { type Case, firstDifference, type Group, oneLine } from './outcome.ts'
 
 type Judged = Awaited<ReturnType<Case['run']>>
 
 interface Recording {
-  command: string[][] | { pipeline: string[][]; cwd?: string; pre?: string[][]; post?: string[][] }
+  command:
+    | string[][]
+    | { pipeline: string[][]; morePipelines?: string[][][]; cwd?: string; pre?: string[][]; post?: string[][] }
   cwd?: string
   packageDirName?: string
   exitCode?: number
@@ -93,7 +95,10 @@ const ON_PURPOSE: Record<string, string> = {
   'yaml-duplicate-key': 'of repeated keys both values stay, where the reference loses one',
 }
 
-const OWN_COMMANDS = ['render', 'eval', 'source', 'sink']
+const OWN_COMMANDS: Record<string, readonly string[]> = {
+  fn: ['render', 'eval', 'source', 'sink'],
+  pkg: ['init', 'tree'],
+}
 
 /** Why a case cannot be judged here. */
 function skipReason(path: string, recording: Recording, lists: readonly string[][]): string | undefined {
@@ -101,7 +106,7 @@ function skipReason(path: string, recording: Recording, lists: readonly string[]
   if (recording.expectedUnavailable !== undefined) return 'no expectation'
   if (recording.stale !== undefined) return 'stale: the reference itself does not run it'
   for (const [program, group, command] of lists) {
-    if (program !== 'kpt' || group !== 'fn' || !OWN_COMMANDS.includes(command as string)) {
+    if (program !== 'kpt' || !OWN_COMMANDS[group as string]?.includes(command as string)) {
       return `needs the command ${[program, group, command].slice(0, 3).join(' ')}`
     }
   }
@@ -133,7 +138,8 @@ async function runCase(path: string, scratch: string): Promise<Judged> {
   const recording = JSON.parse(readFileSync(join(path, 'case.json'), 'utf8')) as Recording
   if (recording.command === undefined) return { status: 'skip', reason: 'no command' }
   const command = Array.isArray(recording.command) ? { pipeline: recording.command } : recording.command
-  const reason = onPurpose(path) ?? skipReason(path, recording, command.pipeline)
+  const more = ('morePipelines' in command ? command.morePipelines : undefined) ?? []
+  const reason = onPurpose(path) ?? skipReason(path, recording, [command.pipeline, ...more].flat())
   if (reason !== undefined) return { status: 'skip', reason }
   const world = makeWorld(path, recording, scratch, 'cwd' in command ? command.cwd : recording.cwd)
   try {
@@ -145,13 +151,13 @@ async function runCase(path: string, scratch: string): Promise<Judged> {
     let stderr = ''
     let input = existsSync(join(path, 'stdin.txt')) ? world.fill(readFileSync(join(path, 'stdin.txt'), 'utf8')) : ''
     let code = 0
-    for (const [, , ...words] of command.pipeline) {
+    for (const [, group, ...words] of [command.pipeline, ...more].flat()) {
       const filled = words.map(world.fill)
       const at = filled.indexOf('--')
-      const canFormat = words[0] !== 'source'
+      const canFormat = group === 'fn' && words[0] !== 'source'
       if (canFormat) filled.splice(at < 0 ? filled.length : at, 0, '--reference-format')
       const environment = { PATH: `${world.bin}:${process.env.PATH}`, ...recording.env }
-      result = await runFn({ words: filled, cwd: world.cwd, environment, input })
+      result = await (group === 'pkg' ? runPkg : runFn)({ words: filled, cwd: world.cwd, environment, input })
       input = result.stdout
       stderr += result.stderr
       if (result.code !== 0) code = result.code

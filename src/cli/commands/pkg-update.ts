@@ -1,11 +1,12 @@
 /** `strake pkg update [PKG_PATH][@VERSION]`: brings what upstream changed into a package. */
+import { maskCredentials } from '../../core/credentials.ts'
 import { fail } from '../../core/error.ts'
 import { basename } from '../../core/path.ts'
 import { readKptfile } from '../../kpt/kptfile.ts'
 import { readKptfileSource } from '../../kpt/package.ts'
 import { readTree } from '../../kpt/tree.ts'
 import { checkStrategy, updatePackage } from '../../kpt/update.ts'
-import { requireUpstream, upstreamLockOf } from '../../kpt/upstream.ts'
+import { requireUpstream, STRATEGIES, upstreamLockOf } from '../../kpt/upstream.ts'
 import { Schema } from '../../krm/schema.ts'
 import { packageRoot } from '../kpt-tools.ts'
 import { PackageFetcher } from '../pkg-fetch.ts'
@@ -17,31 +18,31 @@ export const run = pkgCommand(async (tools) => {
   if (words.length > 1) throw fail('USAGE', `accepts at most 1 arg(s), received ${words.length}`)
   const { path, ref } = splitRef(words[0] ?? '.')
   const root = await packageRoot(tools, path === '' ? '.' : path)
-  const { document } = readKptfile(await readKptfileSource(tools.fs, root))
+  const { document, name: kptfileName } = readKptfile(await readKptfileSource(tools.fs, root))
   const known = requireUpstream(document.root)
   const before = upstreamLockOf(document.root)
-  const upstream = {
-    ...known,
-    ref: ref || known.ref,
-    strategy: flags.string('strategy') || known.strategy || 'resource-merge',
-  }
+  const strategy = flags.string('strategy') || known.strategy || STRATEGIES[0]
   const name = basename(root)
   const fetcher = new PackageFetcher(tools)
   try {
     tools.say(`Package "${name}":\n`)
-    tools.say(`Fetching upstream from ${upstream.repo}@${upstream.ref}\n`)
+    const upstream = await fetcher.resolve({ ...known, ref: ref || known.ref, strategy })
+    tools.say(`Fetching upstream from ${maskCredentials(upstream.repo)}@${upstream.ref}\n`)
     const updated = await fetcher.fetch(upstream)
-    if (before !== undefined) tools.say(`Fetching origin from ${before.repo}@${upstream.ref}\n`)
+    if (before !== undefined) {
+      // The reference names the new version here too.
+      tools.say(`Fetching origin from ${maskCredentials(before.repo)}@${upstream.ref}\n`)
+    }
     const origin = before === undefined ? new Map() : (await fetcher.fetchLocked(before)).tree
-    checkStrategy(upstream.strategy)
-    tools.say(`Updating package "${name}" with strategy "${upstream.strategy}".\n`)
+    checkStrategy(strategy)
+    tools.say(`Updating package "${name}" with strategy "${strategy}".\n`)
     const schema = Schema.builtin()
     await schema.load()
     const local = await readTree(tools.fs, root)
     const { lock, tree } = updated
     const conflicts: string[] = []
     const after = await updatePackage({
-      ...{ local, origin, updated: tree, root, name, upstream, lock, schema },
+      ...{ local, origin, updated: tree, root, name, kptfileName, upstream, lock, schema },
       referenceFormat: tools.referenceFormat,
       onConflict: (where) => conflicts.push(where),
     })

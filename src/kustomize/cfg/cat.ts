@@ -2,14 +2,14 @@
 import { fail } from '../../core/error.ts'
 import { formatResources } from '../../krm/format.ts'
 import { annotation, isPlaceAnnotation, removeAnnotations } from '../../krm/path-annotations.ts'
-import { setComments, setField, setItems } from '../../yaml/edit.ts'
+import { setStyle, stripComments } from '../../krm/restyle.ts'
+import { setField, setItems } from '../../yaml/edit.ts'
 import { emitKept } from '../../yaml/emit.ts'
-import { MAPPING, Mapping, type Node, Scalar, SEQUENCE, Sequence } from '../../yaml/node.ts'
+import { Mapping, type Node, Scalar, Sequence } from '../../yaml/node.ts'
 import type { CfgContext, CfgFlags } from './context.ts'
 import { absolute, type CfgItem, forEachPackage, printItems, readItems, readStream } from './packages.ts'
 
 const LOCAL = 'config.kubernetes.io/local-config'
-const NO_COMMENTS = { head: '', line: '', foot: '' }
 
 export async function cat(words: readonly string[], flags: CfgFlags, context: CfgContext): Promise<string> {
   if (words.length > 1) throw fail('USAGE', `accepts at most 1 arg(s), received ${words.length}`)
@@ -55,22 +55,6 @@ function printed(all: readonly CfgItem[], flags: CfgFlags, config: Node | undefi
   setField(wrapper, 'items', list)
   if (config !== undefined) setField(wrapper, 'functionConfig', config)
   return emitKept(wrapper)
-}
-
-/** Other styles are those of scalars, which a resource is not. */
-function setStyle(root: Mapping, styles: readonly string[]): void {
-  if (styles.includes('FlowStyle')) root.flow = true
-  if (!styles.includes('TaggedStyle')) return
-  root.tag = '!!map'
-  root.tagged = true
-}
-
-function stripComments(node: Node): void {
-  if (node.comments !== undefined) setComments(node, NO_COMMENTS)
-  if (node.kind === MAPPING) {
-    node.keys.forEach(stripComments)
-    node.values.forEach(stripComments)
-  } else if (node.kind === SEQUENCE) node.items.forEach(stripComments)
 }
 
 async function functionConfig(flags: CfgFlags, context: CfgContext): Promise<Node | undefined> {

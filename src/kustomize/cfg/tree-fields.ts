@@ -1,6 +1,7 @@
 /** The fields that `cfg tree` shows below a resource. */
 
 import { compareBytes } from '../../core/text.ts'
+import type { Branch } from '../../krm/drawing.ts'
 import { wrongNodeKind } from '../../krm/wrong-kind.ts'
 import { clone, setComments, setTag } from '../../yaml/edit.ts'
 import { emitKept } from '../../yaml/emit.ts'
@@ -18,7 +19,6 @@ import {
 } from '../../yaml/node.ts'
 import { isNull } from '../../yaml/resolve.ts'
 import type { CfgFlags } from './context.ts'
-import type { Branch } from './drawing.ts'
 import { nodesAt, pathParts } from './path.ts'
 
 /** Flags of containers, in the order their fields are shown in. */

@@ -2,12 +2,12 @@
 import { fail } from '../../core/error.ts'
 import { basename, dirname, join } from '../../core/path.ts'
 import { compareBytes } from '../../core/text.ts'
+import { type Branch, drawTree } from '../../krm/drawing.ts'
 import { PATH, pairedAnnotation } from '../../krm/path-annotations.ts'
 import { wrongNodeKind } from '../../krm/wrong-kind.ts'
 import { field, fieldText, MAPPING, type Node, SEQUENCE } from '../../yaml/node.ts'
 import { chosen } from './cat.ts'
 import type { CfgContext, CfgFlags } from './context.ts'
-import { type Branch, drawTree } from './drawing.ts'
 import { absolute, type CfgItem, PACKAGE_FILE, readItems, readStream } from './packages.ts'
 import { fieldBranches, type ShownFields, shownFields } from './tree-fields.ts'
 

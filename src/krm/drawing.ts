@@ -1,4 +1,4 @@
-/** A tree drawn with lines, as `cfg tree` prints it. */
+/** A tree drawn with lines, as the commands for packages print it. */
 
 export interface Branch {
   label: string
