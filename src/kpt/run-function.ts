@@ -126,7 +126,7 @@ class FunctionRun {
     const { runnable } = this.step
     if (!isValidator) this.before = notePlaces(given)
     checkResources(given, 'input')
-    const isDirect = runnable.kind === 'catalog' && !host.referenceFormat
+    const isDirect = runnable.kind === 'catalog' && !host.referenceFormat && !runnable.definition.seesEverything
     const answer = isDirect
       ? await this.inPlace(given, runnable.definition, runnable.version)
       : await this.asText(given)
@@ -262,7 +262,8 @@ class FunctionRun {
   private async catalogAnswer(input: string, definition: CatalogFunction, version: string) {
     const given = readAnswer(input)
     const config = given.functionConfig?.kind === MAPPING ? given.functionConfig : undefined
-    const list = { items: given.items.map(asResource), config, version, referenceFormat: true }
+    const { referenceFormat } = this.options.host
+    const list = { items: given.items.map(asResource), config, version, referenceFormat }
     try {
       this.note(await definition.run(list, this.surroundings()))
     } catch (error) {

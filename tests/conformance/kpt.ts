@@ -152,7 +152,7 @@ async function runCase(path: string, scratch: string): Promise<Judged> {
     let input = existsSync(join(path, 'stdin.txt')) ? world.fill(readFileSync(join(path, 'stdin.txt'), 'utf8')) : ''
     let code = 0
     for (const [, group, ...words] of [command.pipeline, ...more].flat()) {
-      const filled = words.map(world.fill)
+      const filled = words.map((word) => substituted(world.fill(word), world.cwd))
       const at = filled.indexOf('--')
       const canFormat = group === 'fn' && words[0] !== 'source'
       if (canFormat) filled.splice(at < 0 ? filled.length : at, 0, '--reference-format')
@@ -168,6 +168,13 @@ async function runCase(path: string, scratch: string): Promise<Judged> {
   } finally {
     rmSync(world.root, { recursive: true, force: true })
   }
+}
+
+/** A word as the shell hands it over, for recordings of what is typed: `source="$(cat program.star)"`. */
+function substituted(word: string, cwd: string): string {
+  return word.replace(/\$\(cat ([\w.-]+)\)/, (_, file: string) =>
+    readFileSync(join(cwd, file), 'utf8').replace(/\n+$/, ''),
+  )
 }
 
 interface World {

@@ -10,8 +10,9 @@ export function ended(results: FunctionResult[]): FunctionResult[] {
   return results
 }
 
-export function failed(results: FunctionResult[]): FunctionFailure {
-  return new FunctionFailure('failed to evaluate function: error: function failure', results)
+/** `printed` is what the program said before. */
+export function failed(results: FunctionResult[], printed = ''): FunctionFailure {
+  return new FunctionFailure(`${printed}failed to evaluate function: error: function failure`, results)
 }
 
 export function info(message: string): FunctionResult {

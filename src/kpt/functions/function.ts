@@ -44,6 +44,8 @@ export interface Surroundings {
 export interface CatalogFunction {
   /** Base name of its image: `set-labels`. */
   name: string
+  /** It is given what a program of its own would be, bookkeeping annotations included, and its answer is read as one's. */
+  seesEverything?: boolean
   /**
    * Changes `list.items`; what it says goes into results. Throws a ToolError for what the reference's program ends with:
    * its message is the program's stderr. Only a function that runs a program or reads files waits; all others are synchronous and pure.

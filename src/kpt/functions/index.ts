@@ -44,6 +44,7 @@ export const catalog: readonly CatalogEntry[] = [
   { name: 'set-name-prefix', load: async () => (await import('./set-name-prefix.ts')).setNamePrefix },
   { name: 'set-namespace', load: async () => (await import('./set-namespace.ts')).setNamespace },
   { name: 'set-project-id', load: async () => (await import('./set-project-id.ts')).setProjectId },
+  { name: 'starlark', load: async () => (await import('./starlark.ts')).starlark },
   { name: 'upsert-resource', load: async () => (await import('./upsert-resource.ts')).upsertResource },
 ]
 

@@ -1,8 +1,8 @@
 /** What some of the reference's programs do to an item: they make it anew from its data. */
 import { compareBytes } from '../../core/text.ts'
-import { readsAsText } from '../../krm/reads-as-text.ts'
 import { setEntries, setTag } from '../../yaml/edit.ts'
-import { DOUBLE, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
+import { styleOfText } from '../../yaml/emit.ts'
+import { MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../../yaml/node.ts'
 import { tagOf } from '../../yaml/resolve.ts'
 import { removeAnnotation } from './items.ts'
 
@@ -11,7 +11,7 @@ export function losesStyle(node: Node, sorts = true): void {
   node.comments = undefined
   if (node.kind === SCALAR) {
     setTag(node, tagOf(node))
-    node.style = node.tag === '!!str' && !readsAsText(node.value) ? DOUBLE : PLAIN
+    node.style = node.tag === '!!str' ? styleOfText(node.value) : PLAIN
   } else if (node.kind === SEQUENCE) {
     node.flow = false
     for (const item of node.items) losesStyle(item, sorts)
