@@ -9,7 +9,6 @@ import { imagePrefix } from '../kpt/image.ts'
 import { KptfileError } from '../kpt/kptfile.ts'
 import { readMount } from '../kpt/mounts.ts'
 import type { PrepareOptions } from '../kpt/prepare.ts'
-import type { Changes } from '../kpt/save.ts'
 import { type FunctionHost, HandledFailure, RenderFailure, type StepReport } from '../kpt/step.ts'
 import { nodeFileSystem } from '../node/fs.ts'
 import { nodeRunner } from '../node/runner.ts'
@@ -197,24 +196,6 @@ export async function writeResults(tools: KptTools, reports: readonly StepReport
   const path = join(folder, 'results.yaml')
   writeTogether([{ path: absolute(tools, path), bytes: encodeUtf8(printResults(reports)) }])
   tools.say(`${before}For complete results, see ${path}\n`)
-}
-
-/** Changes a folder: all files are written before any takes its place, and what goes goes last. */
-export async function applyChanges({ fs }: KptTools, folder: string, { written, removed }: Changes): Promise<void> {
-  const files = [...written].map(([path, bytes]) => ({ path: join(folder, path), bytes }))
-  for (const place of new Set(files.map(({ path }) => dirname(path)))) makeFolder(place)
-  if (files.length > 0) (await import('../node/write-together.ts')).writeTogether(files)
-  for (const path of removed) await fs.remove(join(folder, path))
-}
-
-function makeFolder(place: string): void {
-  try {
-    mkdirSync(place, { recursive: true })
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'not a directory' : (error as Error).message
-    throw fail('NOT_DIRECTORY', `mkdir ${place}: ${reason}`)
-  }
 }
 
 /** Writes a folder that is not there yet. */

@@ -4,10 +4,11 @@ import { fail, ToolError } from '../core/error.ts'
 import { dirname, join } from '../core/path.ts'
 import { compareBytes } from '../core/text.ts'
 import { KptfileError } from '../kpt/kptfile.ts'
-import { type Changes, checkNewPlace } from '../kpt/save.ts'
 import { sameBytes, type Tree } from '../kpt/tree.ts'
+import { type Changes, checkNewPlace } from '../krm/package-changes.ts'
+import { applyChanges } from './apply-changes.ts'
 import type { CommandContext } from './command.ts'
-import { applyChanges, type KptTools, kptCommand } from './kpt-tools.ts'
+import { type KptTools, kptCommand } from './kpt-tools.ts'
 
 /** Runs a command; what went wrong with a package is told with a capital letter, mistakes in the words without. */
 export function pkgCommand(action: (tools: KptTools) => Promise<void>): (context: CommandContext) => Promise<number> {
@@ -39,7 +40,7 @@ export async function changePackage(tools: KptTools, root: string, changes: Chan
     if (path.split('/').includes('..')) throw fail('PATH_OUTSIDE', `${path} is outside of the package`)
     await checkNewPlace(tools.fs, root, path)
   }
-  await applyChanges(tools, root, changes)
+  await applyChanges(tools.fs, root, changes)
   if (source !== undefined) copyModes(source, root, changes.written.keys())
   for (const path of changes.removed) removeEmptyFolders(root, dirname(path))
 }

@@ -2,6 +2,8 @@
  * What a function answered, put into the tree that it was given: whatever means the same stays the node it was, with its
  * style, comments and place in the text, so that only what the function changed is printed anew.
  */
+
+import { itemKey } from '../krm/list-keys.ts'
 import { detach } from '../yaml/detach.ts'
 import { setComments, setEntries, setItems } from '../yaml/edit.ts'
 import {
@@ -16,7 +18,6 @@ import {
 } from '../yaml/node.ts'
 import { hasSameValue } from '../yaml/preserve-compare.ts'
 import { tagOf } from '../yaml/resolve.ts'
-import { itemKey } from './list-keys.ts'
 
 /** Changes `input` into what `output` says. `others` are comments around it that are no news either. */
 export function graft(input: Mapping, output: Mapping, others: readonly string[] = []): void {

@@ -1,26 +1,24 @@
 /** One function over some resources (kpt 4): what it is given, what is made of its answer, what is told about it. */
 import { fail, ToolError, wrap } from '../core/error.ts'
-import { Source } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
-import { printResourceList, type ResourceList, readResourceList, readResults } from '../krm/functions.ts'
+import { alignPlaces, notePlaces, type PlacesBefore } from '../krm/annotation-pairs.ts'
+import { notAMapping, printResourceList, type ResourceList, readAnswer, readResults } from '../krm/functions.ts'
 import type { PackageDocument } from '../krm/package-files.ts'
 import {
   annotation,
   ID,
-  INDEX,
+  MIGRATION_ID,
   pairedAnnotation,
   removeAnnotations,
   setAnnotation,
-  setPairedAnnotation,
+  setReadIndex,
 } from '../krm/path-annotations.ts'
-import { clone, setComments, setEntries } from '../yaml/edit.ts'
-import { emitKept } from '../yaml/emit.ts'
+import { giveDocumentComments, repair } from '../krm/repair.ts'
+import { clone, setEntries } from '../yaml/edit.ts'
 import { field, MAPPING, type Mapping, type Node } from '../yaml/node.ts'
-import { alignPlaces, notePlaces, type PlacesBefore } from './annotation-pairs.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionResult, type Surroundings } from './functions/function.ts'
 import { graft } from './graft.ts'
 import { mountedPath } from './mounts.ts'
-import { repair } from './repair.ts'
 import { checkPaths, checkResources, setDefaults } from './resource-rules.ts'
 import { resultLines, shownResults } from './results.ts'
 import { isSelecting, mergeSelection, select } from './selection.ts'
@@ -30,7 +28,6 @@ import { type FunctionHost, HandledFailure, type Step, type StepReport } from '.
 const MOST_SECONDS = 300
 const MOST_BYTES = 256 * 1024 * 1024
 
-const MIGRATION_ID = 'internal.config.kubernetes.io/annotations-migration-resource-id'
 const SELECTION_ID = 'internal.config.kubernetes.io/kpt-resource-id'
 
 export interface RunOptions {
@@ -208,7 +205,7 @@ class FunctionRun {
     const { list, code } = await this.answerTo(printResourceList(given, this.step.config))
     this.unmark()
     const items = list.items.map(asResource)
-    if (!list.isWrapped) for (const [i, item] of items.entries()) setPairedAnnotation(item, INDEX, String(i))
+    if (!list.isWrapped) for (const [i, item] of items.entries()) setReadIndex(item, i)
     const inputs = new Map<Mapping, Mapping>()
     const migrated = new Map(given.map((item, i) => [String(i), item]))
     const byMigration = new Map<Mapping, Mapping>()
@@ -221,7 +218,7 @@ class FunctionRun {
       removeAnnotations(item, (key) => key === ID.key || key === ID.legacy)
       if (isValidator || !referenceFormat) continue
       const origin = origins.get(input)
-      giveDocumentComments(input, origin)
+      giveDocumentComments(input, origin?.document)
       repair(input, item)
       if (origin !== undefined) origins.set(item, origin)
     }
@@ -308,32 +305,10 @@ function withoutLines(text: string, isOmitted: (line: string) => boolean): strin
   return lines.filter((line) => !isOmitted(line)).join('\n')
 }
 
-function readAnswer(text: string): ResourceList {
-  try {
-    return readResourceList(new Source('', text))
-  } catch (error) {
-    if (!(error instanceof ToolError) || error.code === 'DOCUMENT_SEPARATOR') throw error
-    throw wrap('MalformedYAMLError', error)
-  }
-}
-
 function asResource(node: Node): Mapping {
-  if (node.kind !== MAPPING) {
-    throw fail(
-      'NOT_A_MAPPING',
-      `wrong node kind: expected MappingNode but got ScalarNode: node contents:\n${emitKept(node)}`,
-    )
-  }
+  if (node.kind !== MAPPING) throw notAMapping(node)
   if (field(node, 'metadata')?.kind !== MAPPING) throw fail('NO_METADATA', 'missing Resource metadata')
   return node
-}
-
-/** What the reader keeps outside of the object, the reference copies onto it. */
-function giveDocumentComments(item: Mapping, origin: PackageDocument | undefined): void {
-  const document = origin?.document
-  if (document === undefined || document.root !== item || (document.head === '' && document.foot === '')) return
-  const own = item.comments
-  setComments(item, { head: own?.head || document.head, line: own?.line ?? '', foot: own?.foot || document.foot })
 }
 
 function stderrLines(stderr: string): string {

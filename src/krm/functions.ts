@@ -2,7 +2,7 @@
  * The text that KRM functions read and write: a ResourceList, with the objects, the function's configuration and, in an
  * answer, results (kpt 4.1, 4.2, 9.1; build 5.21). Objects keep their comments, styles and order.
  */
-import { fail } from '../core/error.ts'
+import { fail, ToolError, wrap } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { splitDocuments } from '../yaml/documents.ts'
 import { setComments } from '../yaml/edit.ts'
@@ -22,6 +22,7 @@ import {
 } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull, parseInteger, tagOf } from '../yaml/resolve.ts'
+import { wrongNodeKind } from './wrong-kind.ts'
 
 /** What a function was given or gave back. */
 export interface ResourceList {
@@ -73,6 +74,28 @@ export function readResourceList(given: Source): ResourceList {
     }
   }
   return { items: documents, functionConfig: undefined, results: undefined, isWrapped: false }
+}
+
+/**
+ * The same for text that somebody else wrote, with the reference's word before what is wrong with it.
+ *
+ * @throws ToolError
+ * @example readAnswer('kind: A\n').items.length // 1
+ */
+export function readAnswer(text: string): ResourceList {
+  try {
+    return readResourceList(new Source('', text))
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code === 'DOCUMENT_SEPARATOR') throw error
+    throw wrap('MalformedYAMLError', error)
+  }
+}
+
+/** For an item that is no object. */
+export function notAMapping(node: Node): ToolError {
+  return fail('NOT_AN_OBJECT', wrongNodeKind(MAPPING, node).message, {
+    hint: 'a function prints a ResourceList or objects to its standard output, everything else to its standard error',
+  })
 }
 
 /** Those before and behind a document belong to its object from here on. */

@@ -3,7 +3,7 @@
  * (kpt 2): which files are read, how they are cut into documents, and what is put on the resources.
  */
 import type { Ignore } from 'ignore'
-import { fail, rephrase, ToolError } from '../core/error.ts'
+import { fail, rephrase, ToolError, wrap } from '../core/error.ts'
 import { type Entry, FileError, type FileSystem } from '../core/host.ts'
 import { readUtf16 } from '../core/not-utf8.ts'
 import { basename, dirname, join } from '../core/path.ts'
@@ -12,7 +12,7 @@ import { decodeUtf8 } from '../core/text.ts'
 import { splitDocuments } from '../yaml/documents.ts'
 import { clone, setField } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { Document, field, MAPPING, Mapping, type Node, SEQUENCE } from '../yaml/node.ts'
+import { Document, field, indexOfField, MAPPING, Mapping, type Node, SEQUENCE } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { completePair, ID, INDEX, LIST_INDENT, PACKAGE_PATH, PATH, setAnnotation } from './path-annotations.ts'
@@ -33,7 +33,13 @@ export interface PackageDocument {
   /** The document is a list, which stands under this key so that it can be annotated. */
   isBareList: boolean
   /** Fields without content that annotations were put into. */
-  emptyFields: { metadata?: Node; annotations?: Node }
+  emptyFields: { metadata?: EmptyField; annotations?: EmptyField }
+}
+
+export interface EmptyField {
+  value: Node
+  /** Where it stood among its neighbours. */
+  at: number
 }
 
 export interface PackageFile {
@@ -138,7 +144,7 @@ class FolderReader {
   }
 
   async file(path: string): Promise<void> {
-    const { fs, root, notesListIndent = false, takesLists, keepsOriginals, take, packagePath } = this.options
+    const { fs, root, takesLists, keepsOriginals, take } = this.options
     const place = join(root, path)
     const file = readPackageFile(path, await readSource(fs, place), takesLists, keepsOriginals)
     if (file.documents.length > 0 && take === undefined) this.found.files.set(path, file)
@@ -148,15 +154,25 @@ class FolderReader {
         this.found.items.push(item)
         this.found.origins.set(item, one)
       }
-      for (const pair of [PATH, INDEX, ID]) completePair(item, pair)
-      setAnnotation(item, INDEX.legacy, String(one.index))
-      setAnnotation(item, PATH.legacy, path)
-      setAnnotation(item, INDEX.key, String(one.index))
-      if (packagePath !== undefined) setAnnotation(item, PACKAGE_PATH, packagePath)
-      setAnnotation(item, PATH.key, path)
-      if (notesListIndent) setAnnotation(item, LIST_INDENT, one.listIndent)
+      try {
+        this.annotate(item, one)
+      } catch (error) {
+        throw wrap(place, error)
+      }
       take?.(item)
     }
+  }
+
+  private annotate(item: Mapping, one: PackageDocument): void {
+    const { notesListIndent = false, packagePath } = this.options
+    const { path } = one.file
+    for (const pair of [PATH, INDEX, ID]) completePair(item, pair)
+    setAnnotation(item, INDEX.legacy, String(one.index))
+    setAnnotation(item, PATH.legacy, path)
+    setAnnotation(item, INDEX.key, String(one.index))
+    if (packagePath !== undefined) setAnnotation(item, PACKAGE_PATH, packagePath)
+    setAnnotation(item, PATH.key, path)
+    if (notesListIndent) setAnnotation(item, LIST_INDENT, one.listIndent)
   }
 }
 
@@ -212,12 +228,17 @@ export function fileText({ documents, rest }: PackageFile): string {
 
 function emptyFieldsOf(root: Mapping): PackageDocument['emptyFields'] {
   const metadata = field(root, 'metadata')
-  if (isEmpty(metadata)) return { metadata: clone(metadata) }
-  const annotations = field(metadata, 'annotations')
-  return isEmpty(annotations) ? { annotations: clone(annotations) } : {}
+  if (isEmpty(metadata)) return { metadata: emptyField(root, 'metadata') }
+  if (metadata?.kind !== MAPPING || !isEmpty(field(metadata, 'annotations'))) return {}
+  return { annotations: emptyField(metadata, 'annotations') }
 }
 
-function isEmpty(node: Node | undefined): node is Node {
+function emptyField(parent: Mapping, name: string): EmptyField {
+  const at = indexOfField(parent, name)
+  return { value: clone(parent.values[at] as Node), at }
+}
+
+function isEmpty(node: Node | undefined): boolean {
   if (node === undefined) return false
   return node.kind === MAPPING ? node.keys.length === 0 : isNull(node)
 }

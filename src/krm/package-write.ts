@@ -2,14 +2,14 @@
 import { fail } from '../core/error.ts'
 import { clean, isAbsolute, join } from '../core/path.ts'
 import { goQuote } from '../core/text.ts'
-import { setField } from '../yaml/edit.ts'
+import { insertEntryAt, removeField } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { jsonString, sortedEntries, toJson } from '../yaml/json.ts'
-import { Document, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { Document, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { preserve } from '../yaml/preserve.ts'
 import { hasSameValue } from '../yaml/preserve-compare.ts'
-import { BARE_LIST_KEY, type PackageDocument } from './package-files.ts'
+import { BARE_LIST_KEY, type EmptyField, type PackageDocument } from './package-files.ts'
 import {
   annotation,
   annotationsOf,
@@ -72,28 +72,30 @@ export function printPackageFiles(
 ): Map<string, string> {
   setDefaultPlaces(items)
   const texts = new Map<string, string>()
-  for (const [path, placed] of groupByPath(items, folder)) {
-    const sorted = [...placed].sort((a, b) => a.index - b.index).map(({ item }) => item)
-    texts.set(path, printFile(path, sorted, origins, referenceFormat))
+  for (const [path, group] of groupByPath(items, folder)) {
+    texts.set(path, printFile(path, inOrder(group), origins, referenceFormat))
   }
   return texts
 }
 
-interface Placed {
-  item: Mapping
-  index: number
-}
-
-function groupByPath(items: readonly Mapping[], folder: string): Map<string, Placed[]> {
-  const groups = new Map<string, Placed[]>()
+function groupByPath(items: readonly Mapping[], folder: string): Map<string, Mapping[]> {
+  const groups = new Map<string, Mapping[]>()
   for (const item of items) {
     const path = packagePath(pairedAnnotation(item, PATH) as string, folder)
-    const placed = { item, index: indexOf(item) }
     const group = groups.get(path)
-    if (group === undefined) groups.set(path, [placed])
-    else group.push(placed)
+    if (group === undefined) groups.set(path, [item])
+    else group.push(item)
   }
   return groups
+}
+
+/** The index of a resource that has its file for itself is not looked at. */
+function inOrder(group: Mapping[]): Mapping[] {
+  const [first, second, ...others] = group
+  if (first === undefined || second === undefined) return group
+  // The second one is compared with the first, not the other way round; of two wrong ones its index is told.
+  const indexes = new Map([second, first, ...others].map((item) => [item, indexOf(item)]))
+  return group.sort((a, b) => (indexes.get(a) as number) - (indexes.get(b) as number))
 }
 
 function packagePath(path: string, folder: string): string {
@@ -182,10 +184,15 @@ function takeOffPlaces(item: Mapping, origin: PackageDocument | undefined): void
   const isMade = before?.keys.every((key) => key.kind === SCALAR && isPlaceAnnotation(key.value)) ?? false
   const metadata = field(item, 'metadata')
   if (isMade && empty.annotations !== undefined && metadata?.kind === MAPPING) {
-    setField(metadata, 'annotations', empty.annotations)
+    putBack(metadata, 'annotations', empty.annotations)
   } else if (isMade && empty.metadata !== undefined && metadata?.kind === MAPPING && metadata.keys.length === 1) {
-    setField(item, 'metadata', empty.metadata)
+    putBack(item, 'metadata', empty.metadata)
   } else removePlaceAnnotations(item)
+}
+
+function putBack(parent: Mapping, name: string, { value, at }: EmptyField): void {
+  removeField(parent, name)
+  insertEntryAt(parent, Math.min(at, parent.keys.length), new Scalar(name), value)
 }
 
 function unwrapped(item: Mapping): Node {

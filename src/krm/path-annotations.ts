@@ -9,7 +9,9 @@ import {
   setValueAt,
   stringScalar,
 } from '../yaml/edit.ts'
-import { field, fieldText, indexOfField, MAPPING, Mapping, SCALAR, Scalar, SINGLE } from '../yaml/node.ts'
+import { field, fieldText, indexOfField, MAPPING, Mapping, SCALAR, Scalar, SEQUENCE, SINGLE } from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
+import { wrongNodeKind } from './wrong-kind.ts'
 
 const PREFIX = 'internal.config.kubernetes.io/'
 
@@ -26,6 +28,8 @@ export const ID: AnnotationPair = { name: 'id', key: `${PREFIX}id`, legacy: 'con
 
 /** How lists are indented in the file: `wide` or `compact`. */
 export const LIST_INDENT = `${PREFIX}seqindent`
+/** Numbers the items of one run. */
+export const MIGRATION_ID = `${PREFIX}annotations-migration-resource-id`
 /** The absolute path of the package that a resource is part of. */
 export const PACKAGE_PATH = `${PREFIX}package-path`
 
@@ -68,6 +72,12 @@ export function setPairedAnnotation(item: Mapping, pair: AnnotationPair, value: 
   setAnnotation(item, pair.key, value)
 }
 
+/** Where a resource stood in what was read, when no file is known. */
+export function setReadIndex(item: Mapping, index: number): void {
+  for (const pair of [PATH, INDEX, ID]) completePair(item, pair)
+  setPairedAnnotation(item, INDEX, String(index))
+}
+
 /** Removes annotations, and the fields that held them when nothing else is in them. */
 export function removeAnnotations(item: Mapping, isRemoved: (key: string) => boolean): void {
   const annotations = annotationsOf(item)
@@ -93,9 +103,15 @@ export function removePlaceAnnotations(item: Mapping): void {
   removeAnnotations(item, isPlaceAnnotation)
 }
 
-function mappingAt(parent: Mapping, name: string): Mapping {
+/** An empty field goes, and a new one comes at the end; annotations that are a text go as well. */
+function mappingAt(parent: Mapping, name: 'metadata' | 'annotations'): Mapping {
   const found = field(parent, name)
-  if (found !== undefined && found.kind === MAPPING) return found
+  if (found !== undefined) {
+    if (found.kind === MAPPING && found.keys.length > 0) return found
+    const isFilled = name === 'metadata' ? !isNull(found) : found.kind === SEQUENCE && found.items.length > 0
+    if (found.kind !== MAPPING && isFilled) throw wrongNodeKind(MAPPING, found)
+    removeField(parent, name)
+  }
   const made = new Mapping()
   setField(parent, name, made)
   return made

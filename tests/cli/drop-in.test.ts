@@ -170,11 +170,6 @@ Global Flags:
 `)
   })
 
-  test('functions over a folder are refused, and nothing looks as if they had run', () => {
-    const stderr = 'Error: strake does not run functions over a folder: call kustomize itself for `kustomize fn run`\n'
-    expect(dropIn(top, ['fn', 'run', '.'])).toEqual({ code: 1, stdout: '', stderr })
-  })
-
   test('files are edited in the form of kustomize', () => {
     const folder = folderOf(files)
     expect(dropIn(folder, ['edit', 'set', 'namesuffix', '--', '-z'])).toEqual({ code: 0, stdout: '', stderr: '' })

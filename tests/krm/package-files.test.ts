@@ -164,11 +164,17 @@ describe('writing resources back', () => {
     ['/etc/a.yaml', '0', 'package paths may not be absolute paths'],
     ['../a.yaml', '0', 'resource must be written under package /p: ../a.yaml'],
     ['x/../../a.yaml', '0', 'resource must be written under package /p: ../a.yaml'],
-    ['a.yaml', 'x', 'unable to parse config.kubernetes.io/index x :strconv.Atoi: parsing "x": invalid syntax'],
+    ['b.yaml', 'x', 'unable to parse config.kubernetes.io/index x :strconv.Atoi: parsing "x": invalid syntax'],
   ])('refuses the path %s with index %s', async (path, index, message) => {
-    const { items } = await read({ 'a.yaml': CONFIG_MAP('a') })
+    const { items } = await read({ 'a.yaml': CONFIG_MAP('a'), 'b.yaml': CONFIG_MAP('b') })
     setPairedAnnotation(items[0] as Mapping, PATH, path)
     setPairedAnnotation(items[0] as Mapping, INDEX, index)
     expect(() => printPackageFiles(items, '/p')).toThrow(expect.objectContaining({ message }))
+  })
+
+  it('takes any index of a resource that has its file for itself', async () => {
+    const { items } = await read({ 'a.yaml': CONFIG_MAP('a') })
+    setPairedAnnotation(items[0] as Mapping, INDEX, 'x')
+    expect(printPackageFiles(items, '/p')).toEqual(new Map([['a.yaml', CONFIG_MAP('a')]]))
   })
 })

@@ -2,7 +2,7 @@
 import { fail, type ToolError } from '../../core/error.ts'
 import { basename, isWithin, join } from '../../core/path.ts'
 import { decodeUtf8 } from '../../core/text.ts'
-import { argumentConfig, argumentData } from '../../kpt/eval-config.ts'
+import { argumentConfig } from '../../kpt/eval-config.ts'
 import { imageProblem, prefixed } from '../../kpt/image.ts'
 import { type Input, readInput } from '../../kpt/input.ts'
 import type { Selector } from '../../kpt/kptfile.ts'
@@ -11,9 +11,10 @@ import { isResourceName, readKptfileSource, readOneConfig } from '../../kpt/pack
 import { type PrepareOptions, programOf, runnableImage } from '../../kpt/prepare.ts'
 import { printAll, printUnwrapped } from '../../kpt/print.ts'
 import { runStep } from '../../kpt/run-function.ts'
-import { changesOf } from '../../kpt/save.ts'
 import { withStep } from '../../kpt/save-step.ts'
 import type { Step, StepReport } from '../../kpt/step.ts'
+import { argumentData } from '../../krm/function-arguments.ts'
+import { changesOf } from '../../krm/package-changes.ts'
 import { listIndentOf, type PackageFolder, readPackageFolder } from '../../krm/package-files.ts'
 import { printPackageFiles } from '../../krm/package-write.ts'
 import {
@@ -25,9 +26,9 @@ import {
   setPairedAnnotation,
 } from '../../krm/path-annotations.ts'
 import type { Mapping } from '../../yaml/node.ts'
+import { applyChanges } from '../apply-changes.ts'
 import {
   absolute,
-  applyChanges,
   checkOutput,
   functionHost,
   type KptTools,
@@ -68,7 +69,7 @@ interface Request {
   step: Step
   /** Absolute. */
   configFile: string | undefined
-  arguments: Record<string, string>
+  arguments: ReadonlyMap<string, string>
 }
 
 /** The checks are in the order of the reference (kpt 11). */
@@ -199,7 +200,7 @@ async function writeItems(
     await writeNewFolder(tools, output, printPackageFiles(items, output, { origins, referenceFormat }))
   } else {
     const texts = printPackageFiles(items, folder, { origins, referenceFormat })
-    await applyChanges(tools, folder, await changesOf(tools.fs, folder, texts, files, true))
+    await applyChanges(tools.fs, folder, await changesOf(tools.fs, folder, texts, files, true))
   }
 }
 
@@ -219,7 +220,7 @@ async function saveStep(
   const { text, isNew } = withStep(kptfile, `${flags.string('type') as 'mutator' | 'validator'}s`, {
     ...{ image, exec, tag: flags.string('tag'), name: '' },
     configPath: configFile === undefined ? '' : configFile.slice(folder.length + 1),
-    configMap: data,
+    configMap: Object.fromEntries(data),
     selectors: [...selection.selectors],
     exclude: [...selection.exclude],
   })

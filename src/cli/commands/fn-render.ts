@@ -1,5 +1,5 @@
 /** `strake fn render [PKG_PATH]`: runs the pipelines of a package and writes what they make of it. */
-import { fail } from '../../core/error.ts'
+import { fail, wrap } from '../../core/error.ts'
 import { FileError } from '../../core/host.ts'
 import { join } from '../../core/path.ts'
 import { Source } from '../../core/source.ts'
@@ -8,12 +8,12 @@ import { KPTFILE } from '../../kpt/kptfile.ts'
 import { readKptfileSource } from '../../kpt/package.ts'
 import { printAll, printUnwrapped } from '../../kpt/print.ts'
 import { type RenderResult, render } from '../../kpt/render.ts'
-import { type Changes, changesOf, unsaved } from '../../kpt/save.ts'
 import { renderStatus, withStatus } from '../../kpt/status.ts'
+import { type Changes, changesOf } from '../../krm/package-changes.ts'
 import { printPackageFiles } from '../../krm/package-write.ts'
 import type { Mapping } from '../../yaml/node.ts'
+import { applyChanges } from '../apply-changes.ts'
 import {
-  applyChanges,
   checkOutput,
   functionHost,
   type KptTools,
@@ -64,7 +64,7 @@ function texts(
   try {
     return printPackageFiles(items, folder, { origins, referenceFormat })
   } catch (error) {
-    throw unsaved(error)
+    throw wrap('failed to save resources', error)
   }
 }
 
@@ -75,10 +75,10 @@ async function saveInPlace(tools: KptTools, root: string, result: RenderResult):
   try {
     if (printed !== undefined) changes = await changesOf(tools.fs, root, printed, files, failure === undefined)
   } catch (error) {
-    throw unsaved(error)
+    throw wrap('failed to save resources', error)
   }
   await addStatus(tools, root, result, printed, changes)
-  await applyChanges(tools, root, changes)
+  await applyChanges(tools.fs, root, changes)
 }
 
 /** The Kptfile tells how the rendering went, unless it is gone or cannot be read. */

@@ -27,7 +27,7 @@ function showsUsage({ path }: Row, { code }: ToolError): boolean {
 }
 
 /** Commands that differ from those of the same name elsewhere. */
-const OWN: Record<string, Run> = { completion, 'fn run': refuseFunctions, help, version }
+const OWN: Record<string, Run> = { completion, 'fn run': functions, help, version }
 
 export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { stdout, stderr, cwd } = surroundings
@@ -93,9 +93,8 @@ async function help({ flags, stdout, stderr }: CommandContext): Promise<number> 
   return 0
 }
 
-/** It must not look as if functions had run. */
-async function refuseFunctions(): Promise<number> {
-  throw fail('UNSUPPORTED', 'strake does not run functions over a folder: call kustomize itself for `kustomize fn run`')
+async function functions(context: CommandContext): Promise<number> {
+  return (await import('./fn-run.ts')).run(context)
 }
 
 async function completion({ flags, stdout }: CommandContext): Promise<number> {

@@ -7,7 +7,7 @@ import type { FileSystem } from '../../core/host.ts'
 import { isAbsolute, join } from '../../core/path.ts'
 import { Source } from '../../core/source.ts'
 import { readPackageFile, readPackageFolder } from '../../krm/package-files.ts'
-import { INDEX, setAnnotation } from '../../krm/path-annotations.ts'
+import { setReadIndex } from '../../krm/path-annotations.ts'
 import { emitKept } from '../../yaml/emit.ts'
 import { Document, field, fieldText, MAPPING, type Mapping, SEQUENCE } from '../../yaml/node.ts'
 import type { CfgContext } from './context.ts'
@@ -43,8 +43,7 @@ export function readStream(text: string): CfgItem[] {
   }
   return documents.map(({ document, index }) => {
     const root = document.root as Mapping
-    setAnnotation(root, INDEX.legacy, String(index))
-    setAnnotation(root, INDEX.key, String(index))
+    setReadIndex(root, index)
     return { root, document }
   })
 }

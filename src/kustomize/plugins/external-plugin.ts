@@ -1,5 +1,5 @@
 /** Plugins that are programs: functions and executable plugins (build 5.21). */
-import { fail } from '../../core/error.ts'
+import { fail, wrap } from '../../core/error.ts'
 import type { BuildContext } from '../context.ts'
 import type { Target } from '../target.ts'
 import { execPlugin } from './exec-plugin.ts'
@@ -12,7 +12,7 @@ import { generatedBy, replaceObjects } from './returned.ts'
 /** Gets a plugin ready that is not builtin; the caller has seen that such are allowed. */
 export async function externalPlugin(plugin: Plugin, target: Target, context: BuildContext): Promise<ExternalPlugin> {
   const run = pluginRun(plugin, target, context)
-  const spec = functionSpec(plugin.resource)
+  const spec = specOf(plugin)
   const program = spec === undefined ? await execPlugin(run) : await krmFunction(spec, run)
   return {
     generate: async () => generatedBy(await program.generate(), context),
@@ -20,6 +20,14 @@ export async function externalPlugin(plugin: Plugin, target: Target, context: Bu
       const objects = await program.transform(map.resources)
       if (objects !== undefined) replaceObjects(map, objects, program.name, context)
     },
+  }
+}
+
+function specOf({ resource }: Plugin): ReturnType<typeof functionSpec> {
+  try {
+    return functionSpec(resource.root)
+  } catch (error) {
+    throw wrap('loader: failed to get FunctionSpec', error)
   }
 }
 

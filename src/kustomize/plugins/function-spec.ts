@@ -11,6 +11,8 @@ import { readConverted } from '../config-files.ts'
 import { BOOL, Decoder, IN_FILE, listOf, STRING, STRINGS, struct } from '../shape.ts'
 
 export interface FunctionSpec {
+  /** When it fails, the functions after it run all the same; only `fn run` looks at this. */
+  deferFailure?: boolean
   container?: { image: string; network: boolean; mounts: FunctionMount[]; envs: string[] }
   exec?: { path: string; args: string[]; envs: string[] }
 }
@@ -35,8 +37,8 @@ const SPEC = struct('runtimeutil.FunctionSpec', {
 })
 
 /** Undefined when no function is meant. */
-export function functionSpec(resource: Resource): FunctionSpec | undefined {
-  const metadata = field(resource.root, 'metadata')
+export function functionSpec(root: Mapping): FunctionSpec | undefined {
+  const metadata = field(root, 'metadata')
   const annotations = field(metadata, 'annotations')
   for (const name of ['config.kubernetes.io/function', 'config.k8s.io/function']) {
     const text = fieldText(annotations, name) ?? ''
@@ -57,7 +59,7 @@ function decode(text: string, name: string): FunctionSpec {
     return spec
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
-    throw rephrase(`loader: failed to get FunctionSpec: ${name} unmarshal error: ${error.message}`, error)
+    throw rephrase(`${name} unmarshal error: ${error.message}`, error)
   }
 }
 

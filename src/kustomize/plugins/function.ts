@@ -7,6 +7,7 @@ import type { Mapping } from '../../yaml/node.ts'
 import { isHttp } from '../elsewhere.ts'
 import { runContainer } from './container.ts'
 import { checkMounts, type FunctionSpec } from './function-spec.ts'
+import type { FunctionOptions } from './options.ts'
 import type { PluginProgram, PluginRun } from './plugin.ts'
 import { functionItems } from './returned.ts'
 import { configurationText, functionInput, textsOf } from './sent.ts'
@@ -40,9 +41,7 @@ async function start(spec: FunctionSpec, run: PluginRun, input: () => string): P
   const { functions } = run.context
   const { root } = run.target.loader
   const { container, exec } = spec
-  if (container?.network === true && functions.network !== true) {
-    throw fail('FUNCTION_NETWORK', 'network required but not enabled with --network')
-  }
+  checkNetwork(spec, functions)
   if (container !== undefined && container.image !== '') {
     refuseTopFolder(root)
     return await runContainer(container, functions, root, (program, words) =>
@@ -50,8 +49,7 @@ async function start(spec: FunctionSpec, run: PluginRun, input: () => string): P
     )
   }
   if (exec === undefined) return undefined
-  const pairs = [...exec.envs, ...(functions.env ?? [])].filter((word) => word.indexOf('=') > 0)
-  const variables = Object.fromEntries(pairs.map((pair) => splitPair(pair)))
+  const variables = execVariables(exec, functions)
   if (functions.wasi === true && exec.path.endsWith('.wasm')) {
     const bytes = await readModule(exec.path, run)
     return await run.runModule({ name: exec.path, bytes, words: exec.args, variables, input: input() })
@@ -61,13 +59,25 @@ async function start(spec: FunctionSpec, run: PluginRun, input: () => string): P
   return await run.run({ program: exec.path, words: exec.args, variables, input: input(), showsErrors: true })
 }
 
+/** The network has to be wanted by the function and allowed by the user. */
+export function checkNetwork({ container }: FunctionSpec, { network }: FunctionOptions): void {
+  if (container?.network !== true || network === true) return
+  throw fail('FUNCTION_NETWORK', 'network required but not enabled with --network')
+}
+
 /** A file that the kustomization may read, and no address. */
 async function readModule(path: string, { target }: PluginRun): Promise<Uint8Array> {
   if (isHttp(path)) throw fail('FUNCTION_MODULE', `the module '${path}' has to be a file of the kustomization`)
   return await target.loader.read(path)
 }
 
-function refuseTopFolder(root: string): void {
+/** Bare names stand for nothing here: a program has the user's variables anyway. */
+export function execVariables({ envs }: NonNullable<FunctionSpec['exec']>, { env = [] }: FunctionOptions) {
+  const pairs = [...envs, ...env].filter((word) => word.indexOf('=') > 0)
+  return Object.fromEntries(pairs.map(splitPair))
+}
+
+export function refuseTopFolder(root: string): void {
   if (root === '/') throw fail('FUNCTION_ROOT', "root working directory '/' not allowed")
 }
 

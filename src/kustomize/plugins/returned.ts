@@ -1,21 +1,28 @@
 /** What plugins give back: read, told from what they were given, and freed from bookkeeping (build 5.21). */
 import { fail } from '../../core/error.ts'
 import { Source } from '../../core/source.ts'
-import { readResourceList } from '../../krm/functions.ts'
+import { notAMapping, readResourceList } from '../../krm/functions.ts'
 import { idKey, type ResId } from '../../krm/id.ts'
 import { readBack, readOriginTexts } from '../../krm/internal-annotations.ts'
 import { objectsOf } from '../../krm/objects.ts'
-import { annotation, ID, INDEX, PATH, removeAnnotations, setPairedAnnotation } from '../../krm/path-annotations.ts'
+import {
+  annotation,
+  ID,
+  INDEX,
+  MIGRATION_ID,
+  PATH,
+  removeAnnotations,
+  setPairedAnnotation,
+} from '../../krm/path-annotations.ts'
 import { ResMap } from '../../krm/resmap.ts'
 import { Resource } from '../../krm/resource.ts'
 import { expandAliases } from '../../yaml/anchors.ts'
-import { emitKept } from '../../yaml/emit.ts'
 import { jsonString } from '../../yaml/json.ts'
-import { field, MAPPING, type Mapping, type Node, SCALAR } from '../../yaml/node.ts'
+import { field, MAPPING, type Mapping } from '../../yaml/node.ts'
 import { scalarText } from '../../yaml/resolve.ts'
 import type { BuildContext } from '../context.ts'
 import type { Generated } from '../generators/generator.ts'
-import { GIVEN_ID, MIGRATION_ID } from './sent.ts'
+import { GIVEN_ID } from './sent.ts'
 
 const NEEDS_HASH = 'kustomize.config.k8s.io/needs-hash'
 const BEHAVIOR = 'kustomize.config.k8s.io/behavior'
@@ -32,14 +39,6 @@ export function functionItems(text: string, { budget }: BuildContext): Mapping[]
     const path = annotation(root, PATH.key) ?? annotation(root, PATH.legacy) ?? defaultPath(root)
     setPairedAnnotation(root, PATH, path)
     return root
-  })
-}
-
-function notAMapping(node: Node) {
-  const shape = node.kind === SCALAR ? 'ScalarNode' : 'SequenceNode'
-  const message = `wrong node kind: expected MappingNode but got ${shape}: node contents:\n${emitKept(node)}`
-  return fail('NOT_AN_OBJECT', message, {
-    hint: 'a function prints a ResourceList or objects to its standard output, everything else to its standard error',
   })
 }
 

@@ -3,7 +3,15 @@ import { Source } from '../../core/source.ts'
 import { printResourceList } from '../../krm/functions.ts'
 import type { ResId } from '../../krm/id.ts'
 import { copyWithInternalAnnotations } from '../../krm/internal-annotations.ts'
-import { annotation, ID, INDEX, PATH, setAnnotation, setPairedAnnotation } from '../../krm/path-annotations.ts'
+import {
+  annotation,
+  ID,
+  INDEX,
+  MIGRATION_ID,
+  PATH,
+  setAnnotation,
+  setPairedAnnotation,
+} from '../../krm/path-annotations.ts'
 import type { Resource } from '../../krm/resource.ts'
 import { stringScalar } from '../../yaml/edit.ts'
 import { emitPlainValueSorted, emitSorted } from '../../yaml/emit.ts'
@@ -13,8 +21,6 @@ import { parse } from '../../yaml/parse.ts'
 /** By this, what a plugin gives back is told from what it adds. */
 export const GIVEN_ID = 'kustomize.config.k8s.io/id'
 export const LOCAL_CONFIG = 'config.kubernetes.io/local-config'
-/** Numbers the objects of one run. */
-export const MIGRATION_ID = 'internal.config.kubernetes.io/annotations-migration-resource-id'
 
 /** The texts of the objects for a transformer, in order. */
 export function textsOf(resources: readonly Resource[]): string[] {

@@ -1,9 +1,9 @@
 /** What a command changes on disk, worked out before any of it is touched. */
-import { fail, ToolError, wrap } from '../core/error.ts'
+import { fail } from '../core/error.ts'
 import { FileError, type FileSystem } from '../core/host.ts'
 import { dirname, isWithin, join } from '../core/path.ts'
 import { encodeUtf8 } from '../core/text.ts'
-import { fileText, type PackageFile } from '../krm/package-files.ts'
+import { fileText, type PackageFile } from './package-files.ts'
 
 /** Relative to the folder. */
 export interface Changes {
@@ -50,9 +50,4 @@ export async function checkNewPlace(fs: FileSystem, folder: string, path: string
     if (!isWithin(place, root)) throw fail('PATH_OUTSIDE', `resource must be written under package ${folder}: ${path}`)
     return
   }
-}
-
-/** A failure while writing, in the words of `render`. */
-export function unsaved(error: unknown): unknown {
-  return error instanceof ToolError ? wrap('failed to save resources', error) : error
 }

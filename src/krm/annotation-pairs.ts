@@ -3,6 +3,7 @@
  * brought into line again (kpt 3).
  */
 import { fail } from '../core/error.ts'
+import type { Mapping } from '../yaml/node.ts'
 import {
   type AnnotationPair,
   annotation,
@@ -12,8 +13,7 @@ import {
   PATH,
   removeAnnotations,
   setAnnotation,
-} from '../krm/path-annotations.ts'
-import type { Mapping } from '../yaml/node.ts'
+} from './path-annotations.ts'
 
 const PAIRS = [PATH, INDEX, ID]
 

@@ -1,12 +1,47 @@
 /** Functions lose comments and reorder fields; the reference takes both from what they were given (kpt 5). */
 import { setComments, setEntries } from '../yaml/edit.ts'
-import { type Comments, DOUBLE, FOLDED, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import {
+  type Comments,
+  DOUBLE,
+  type Document,
+  FOLDED,
+  MAPPING,
+  type Mapping,
+  type Node,
+  SCALAR,
+  SEQUENCE,
+} from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
 import { itemKey } from './list-keys.ts'
+import { wrongNodeKind } from './wrong-kind.ts'
+
+/** What the reader keeps outside of the object, the reference copies onto it before it looks at the answer. */
+export function giveDocumentComments(item: Mapping, document: Document | undefined): void {
+  if (document === undefined || document.root !== item || (document.head === '' && document.foot === '')) return
+  const own = item.comments
+  setComments(item, { head: own?.head || document.head, line: own?.line ?? '', foot: own?.foot || document.foot })
+}
 
 /** Brings comments and order of `input` into `output`; folded texts become quoted. */
 export function repair(input: Mapping, output: Mapping): void {
   copyComments(input, output, '')
   takeOrder(input, output)
+}
+
+/**
+ * Whether each value is still of the kind that it was, or null; the reference looks at this while it copies comments.
+ *
+ * @throws ToolError for the first one that is not
+ */
+export function checkKinds(input: Node, output: Node): void {
+  if (isNull(input) || isNull(output)) return
+  if (input.kind !== output.kind) throw wrongNodeKind(input.kind, output)
+  if (input.kind !== MAPPING || output.kind !== MAPPING) return
+  const before = entriesByKey(input)
+  output.keys.forEach((key, i) => {
+    const entry = key.kind === SCALAR ? before.get(key.value) : undefined
+    if (entry !== undefined) checkKinds(entry.value, output.values[i] as Node)
+  })
 }
 
 function copyComments(from: Node, to: Node, parent: string): void {
