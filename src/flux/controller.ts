@@ -15,12 +15,23 @@ import { withinSource } from './source-files.ts'
 import { type Stage, stagesOf } from './stages.ts'
 import { TypedKinds } from './typed.ts'
 
+/** The files of a source and what was found out about them; its Kustomizations are best rendered from one. */
+export interface FluxSource {
+  /** Nothing outside of the root is read through it. */
+  fs: FileSystem
+  root: string
+  parsed: ParsedFiles
+  types: TypedKinds
+}
+
+/** `root` is the absolute folder of the source, symbolic links resolved. */
+export function openSource(fs: FileSystem, root: string): FluxSource {
+  return { fs: withinSource(fs, root), root, parsed: new Map(), types: new TypedKinds() }
+}
+
 export interface RenderOptions {
   kustomization: FluxKustomization
-  /** The files of the source. */
-  fs: FileSystem
-  /** Absolute folder of the source, symbolic links resolved; nothing outside of it is read. */
-  root: string
+  source: FluxSource
   /** ConfigMaps and Secrets in the namespace of the Kustomization. */
   findVariables?: FindVariables
   /** Variables that are not set are errors. Default true, as for the controller. */
@@ -30,8 +41,6 @@ export interface RenderOptions {
   /** Fetches remote bases; without one they are refused. */
   fetcher?: Fetcher | undefined
   log?: Log | undefined
-  /** Files that were parsed before; renderings of one source may share them. */
-  parsed?: ParsedFiles
 }
 
 export interface Rendered {
@@ -47,16 +56,15 @@ export interface Rendered {
  * @throws ToolError with the controller's message
  */
 export async function renderKustomization(options: RenderOptions): Promise<Rendered> {
-  const { kustomization, root, log, fetcher, parsed = new Map() } = options
+  const { kustomization, log, fetcher } = options
   const { metadata, spec } = kustomization
-  const fs = withinSource(options.fs, root)
+  const { fs, root, parsed, types } = options.source
   const folder = join(root, clean(`/${spec.path}`))
   if ((await fs.stat(folder)) === undefined)
     throw fail('NO_PATH', `kustomization path not found: stat ${folder}: no such file or directory`)
   const generated = await generateKustomization({ fs, folder, spec, parsed })
   const built = await buildPath({ fs, folder, generated, fetcher, log, parsed })
   const objects = readBack(substituteAll(built, options))
-  const types = new TypedKinds()
   for (const object of objects) {
     const isSealed = isSealedSecret(object)
     addOwner(object, metadata)

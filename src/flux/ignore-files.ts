@@ -1,8 +1,7 @@
 /** The ignore rules of the command line: files in the path, patterns of a flag, what is built in (flux 3). */
 import { fail, wrap } from '../core/error.ts'
-import { FileError, type FileSystem } from '../core/host.ts'
-import { clean, isAbsolute, join } from '../core/path.ts'
-import { decodeUtf8 } from '../core/text.ts'
+import { type Entry, FileError, type FileSystem } from '../core/host.ts'
+import { basename, clean, dirname, isAbsolute, join } from '../core/path.ts'
 import { isElsewhere } from '../kustomize/elsewhere.ts'
 import type { Kustomization } from '../kustomize/types.ts'
 import { builtInIgnores, type IgnorePattern, isIgnored, parseIgnores } from './ignore-patterns.ts'
@@ -35,7 +34,7 @@ export async function loadIgnoreRules(
   return { entries, files: found.length === 0 ? [] : entries }
 }
 
-/** A folder that is ignored by what is known so far is not searched. */
+/** Ignored folders are searched too: what is written there may take their files in again. */
 async function collect(
   fs: FileSystem,
   folder: string,
@@ -43,14 +42,12 @@ async function collect(
   found: IgnorePattern[],
 ): Promise<void> {
   const entries = await fs.list(folder)
-  if (entries.some(({ name, type }) => name === IGNORE_FILE && type === 'file')) {
-    const bytes = await fs.read(join(folder, IGNORE_FILE))
-    found.push(...parseIgnores(decodeUtf8(bytes) ?? '', domain))
+  const file = join(folder, IGNORE_FILE)
+  if (entries.some(({ name }) => name === IGNORE_FILE) && (await fs.stat(file))?.type === 'file') {
+    found.push(...parseIgnores(new TextDecoder().decode(await fs.read(file)), domain))
   }
   for (const { name, type } of entries) {
-    if (type !== 'directory' || name === '.git') continue
-    const below = [...domain, name]
-    if (!isIgnored(found, below, true)) await collect(fs, join(folder, name), below, found)
+    if (type === 'directory' && name !== '.git') await collect(fs, join(folder, name), [...domain, name], found)
   }
 }
 
@@ -69,11 +66,23 @@ export async function dropIgnoredEntries(
         continue
       }
       const path = isAbsolute(entry) ? clean(entry) : join(folder, entry)
-      const stat = await fs.stat(path)
-      if (stat === undefined) throw fail('NOT_FOUND', `lstat ${path}: no such file or directory`)
+      const type = await typeOf(fs, path)
+      if (type === undefined) throw fail('NOT_FOUND', `lstat ${path}: no such file or directory`)
       const below = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/') : []
-      if (!isIgnored(patterns, below, stat.type === 'directory')) kept.push(entry)
+      if (!isIgnored(patterns, below, type === 'directory')) kept.push(entry)
     }
     k[list] = kept
+  }
+}
+
+/** What stands at a path itself: a link is none of what it leads to, and is there even when that is not. */
+async function typeOf(fs: FileSystem, path: string): Promise<Entry['type'] | undefined> {
+  const stat = await fs.stat(path)
+  if (stat?.type === 'file' || path === '/') return stat?.type
+  try {
+    return (await fs.list(dirname(path))).find(({ name }) => name === basename(path))?.type
+  } catch (error) {
+    if (error instanceof FileError) return undefined
+    throw error
   }
 }

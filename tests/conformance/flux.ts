@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path'
 import { ToolError } from '../../src/core/error.ts'
 import { Source } from '../../src/core/source.ts'
-import { renderKustomization } from '../../src/flux/controller.ts'
+import { openSource, renderKustomization } from '../../src/flux/controller.ts'
 import { findKustomization } from '../../src/flux/kustomization.ts'
 import { idOf, printObject, shownId } from '../../src/flux/object.ts'
 import type { FindVariables } from '../../src/flux/post-build.ts'
@@ -134,8 +134,7 @@ async function judgeController(
     kustomization.metadata.namespace = namespace
     const rendered = await renderKustomization({
       kustomization,
-      fs: nodeFileSystem(),
-      root,
+      source: openSource(nodeFileSystem(), root),
       strict: recorded.strict,
       findVariables: variablesOf(path, namespace),
       customStageKinds: recorded.customApplyStageKinds?.split(',') ?? [],

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { memoryFileSystem } from '../../src/core/memory-fs.ts'
 import { Source } from '../../src/core/source.ts'
-import { type RenderOptions, renderKustomization } from '../../src/flux/controller.ts'
+import { openSource, renderKustomization } from '../../src/flux/controller.ts'
 import { type FluxKustomization, findKustomization } from '../../src/flux/kustomization.ts'
 import { idOf, printObject, shownId } from '../../src/flux/object.ts'
 import { nodeFileSystem } from '../../src/node/fs.ts'
@@ -145,8 +145,8 @@ function fluxKustomization(path: string, spec = ''): FluxKustomization {
   return findKustomization(source, 'app', 'flux-system') as FluxKustomization
 }
 
-async function rendered(options: Omit<RenderOptions, 'fs'> & Partial<Pick<RenderOptions, 'fs'>>): Promise<string[]> {
-  const { stages } = await renderKustomization({ fs: nodeFileSystem(), ...options })
+async function rendered(kustomization: FluxKustomization, root: string): Promise<string[]> {
+  const { stages } = await renderKustomization({ kustomization, source: openSource(nodeFileSystem(), root) })
   return stages.flatMap(({ name, objects }) => objects.map((object) => `${name} ${shownId(idOf(object))}`))
 }
 
@@ -154,7 +154,7 @@ describe('what the controller applies', () => {
   test('works over files in memory', async () => {
     const fs = memoryFileSystem({ '/repo/app/a.yaml': configMap('a', 'data: {v: "${v}"}\n') })
     const kustomization = fluxKustomization('./app', '  postBuild: {substitute: {v: "1"}}\n')
-    const { stages, generated } = await renderKustomization({ kustomization, fs, root: '/repo' })
+    const { stages, generated } = await renderKustomization({ kustomization, source: openSource(fs, '/repo') })
     expect(generated).toEqual({
       action: 'created',
       path: '/repo/app/kustomization.yaml',
@@ -180,7 +180,7 @@ metadata:
   test('a folder that is a link out of the source is refused', async () => {
     write({ 'outside/a.yaml': configMap('a'), 'repo/x': '' })
     symlinkSync('../outside', join(cwd, 'repo/app'))
-    const problem = rendered({ kustomization: fluxKustomization('./app'), root: join(cwd, 'repo') })
+    const problem = rendered(fluxKustomization('./app'), join(cwd, 'repo'))
     await expect(problem).rejects.toThrow(
       `kustomization path not found: stat ${cwd}/repo/app: no such file or directory`,
     )
@@ -193,7 +193,7 @@ metadata:
       'repo/app/kustomization.yaml': 'resources: [base]\n',
     })
     symlinkSync('../../outside', join(cwd, 'repo/app/base'))
-    const problem = rendered({ kustomization: fluxKustomization('./app'), root: join(cwd, 'repo') })
+    const problem = rendered(fluxKustomization('./app'), join(cwd, 'repo'))
     await expect(problem).rejects.toThrow(
       `fs-security-constraint abs ${cwd}/repo/app/base: path '${cwd}/repo/app/base' is not in or below '${cwd}/repo'`,
     )
@@ -205,14 +205,26 @@ metadata:
       'repo/app/kustomization.yaml': 'configMapGenerator: [{name: a, files: [link.txt]}]\n',
     })
     symlinkSync('../../secret.txt', join(cwd, 'repo/app/link.txt'))
-    const problem = rendered({ kustomization: fluxKustomization('./app'), root: join(cwd, 'repo') })
+    const problem = rendered(fluxKustomization('./app'), join(cwd, 'repo'))
     await expect(problem).rejects.toThrow(`path '${cwd}/repo/app/link.txt' is not in or below '${cwd}/repo'`)
+  })
+
+  test('Kustomizations of one source have nothing to do with each other', async () => {
+    write({ 'base/a.yaml': configMap('a'), 'base/kustomization.yaml': 'resources: [a.yaml]\n' })
+    write({ 'x/kustomization.yaml': 'namePrefix: x-\nresources: [../base]\n' })
+    const source = openSource(nodeFileSystem(), cwd)
+    const names: string[] = []
+    for (const path of ['./x', './base', './x']) {
+      const { stages } = await renderKustomization({ kustomization: fluxKustomization(path), source })
+      names.push(...stages.flatMap(({ objects }) => objects.map((object) => idOf(object).name)))
+    }
+    expect(names).toEqual(['x-a', 'a', 'x-a'])
   })
 
   test('links that stay in the source are followed', async () => {
     write({ 'repo/shared/a.yaml': configMap('a'), 'repo/app/b.yaml': configMap('b') })
     symlinkSync('../shared/a.yaml', join(cwd, 'repo/app/a.yaml'))
-    const objects = await rendered({ kustomization: fluxKustomization('./app'), root: join(cwd, 'repo') })
+    const objects = await rendered(fluxKustomization('./app'), join(cwd, 'repo'))
     expect(objects).toEqual(['rest ConfigMap/a', 'rest ConfigMap/b'])
   })
 
@@ -221,7 +233,7 @@ metadata:
       'app/s.yaml':
         'apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: n}\nstringData: {a: "ENC[x]"}\nsops: {mac: "ENC[y]"}\n',
     })
-    const problem = rendered({ kustomization: fluxKustomization('./app'), root: cwd })
+    const problem = rendered(fluxKustomization('./app'), cwd)
     await expect(problem).rejects.toThrow(
       'Secret/n/s is SOPS encrypted, configuring decryption is required for this secret to be reconciled',
     )
@@ -230,6 +242,6 @@ metadata:
   test('references to variables are not followed when there is no object', async () => {
     write({ 'app/x.txt': '' })
     const spec = '  postBuild: {substituteFrom: [{kind: ConfigMap, name: absent}]}\n'
-    expect(await rendered({ kustomization: fluxKustomization('./app', spec), root: cwd })).toEqual([])
+    expect(await rendered(fluxKustomization('./app', spec), cwd)).toEqual([])
   })
 })
