@@ -112,6 +112,7 @@ function skipReason(path: string, recording: Recording, lists: readonly string[]
   }
   if (recording.needs === 'wasm' || recording.needs === 'kustomize') return `needs ${recording.needs}`
   const given = lists.flat()
+  if (given.includes('--network')) return 'needs the network'
   const at = given.indexOf('--image-prefix')
   const mirrors = [at < 0 ? undefined : given[at + 1], recording.env?.KPT_IMAGE_PREFIX]
   const prefixes = mirrors.flatMap((mirror) => (mirror ? [`${mirror.replace(/\/$/, '')}/`] : []))

@@ -32,6 +32,7 @@ export const catalog: readonly CatalogEntry[] = [
     name: 'remove-local-config-resources',
     load: async () => (await import('./remove-local-config-resources.ts')).removeLocalConfigResources,
   },
+  { name: 'render-helm-chart', load: async () => (await import('./render-helm-chart.ts')).renderHelmChart },
   { name: 'search-replace', load: async () => (await import('./search-replace.ts')).searchReplace },
   { name: 'set-annotations', load: async () => (await import('./set-annotations.ts')).setAnnotations },
   {
@@ -45,6 +46,7 @@ export const catalog: readonly CatalogEntry[] = [
   { name: 'set-namespace', load: async () => (await import('./set-namespace.ts')).setNamespace },
   { name: 'set-project-id', load: async () => (await import('./set-project-id.ts')).setProjectId },
   { name: 'starlark', load: async () => (await import('./starlark.ts')).starlark },
+  { name: 'sops', load: async () => (await import('./sops.ts')).sops },
   { name: 'upsert-resource', load: async () => (await import('./upsert-resource.ts')).upsertResource },
 ]
 
