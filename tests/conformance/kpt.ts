@@ -104,7 +104,7 @@ const OWN_COMMANDS: Record<string, readonly string[]> = {
 function skipReason(path: string, recording: Recording, lists: readonly string[][]): string | undefined {
   if (recording.oracleCrashes !== undefined) return 'the reference crashes'
   if (recording.expectedUnavailable !== undefined) return 'no expectation'
-  if (recording.stale !== undefined) return 'stale: the reference itself does not run it'
+  if (recording.stale !== undefined || recording.skip === true) return 'stale: the reference itself does not run it'
   for (const [program, group, command] of lists) {
     if (program !== 'kpt' || !OWN_COMMANDS[group as string]?.includes(command as string)) {
       return `needs the command ${[program, group, command].slice(0, 3).join(' ')}`
