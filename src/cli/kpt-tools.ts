@@ -51,7 +51,10 @@ function failureText(error: unknown): string | undefined {
       ? `Error: ${reason.message} \n`
       : failureText(reason)
   }
-  return error instanceof ToolError || error instanceof FileError ? `error: ${error.message}\n` : undefined
+  // Texts that end with the contents of a file bring their own line break.
+  return error instanceof ToolError || error instanceof FileError
+    ? `error: ${error.message.replace(/\n$/, '')}\n`
+    : undefined
 }
 
 export function absolute({ context }: KptTools, path: string): string {

@@ -243,16 +243,17 @@ class FunctionRun {
 
   private async answerTo(input: string): Promise<{ list: ResourceList; code: number }> {
     const { runnable } = this.step
-    const { runner, cwd } = this.options.host
+    const { runner, cwd, mostSeconds = MOST_SECONDS } = this.options.host
     if (runnable.kind === 'catalog') return this.catalogAnswer(input, runnable.definition, runnable.version)
     if (runner === undefined) throw fail('NO_RUNNER', 'unexpected function error: this host runs no programs')
     const { program, words, ignoresLine } = runnable
-    const request = { program, words, cwd, input, seconds: MOST_SECONDS, maximumBytes: MOST_BYTES }
-    const { code, stdout, stderr } = await runner.run(request).catch((error: unknown) => {
+    const request = { program, words, cwd, input, seconds: mostSeconds, maximumBytes: MOST_BYTES }
+    const { code, status, stdout, stderr } = await runner.run(request).catch((error: unknown) => {
       throw wrap('unexpected function error', error)
     })
     this.report.stderr = ignoresLine === undefined ? stderr : withoutLines(stderr, ignoresLine)
-    return { list: readAnswer(stdout), code }
+    // Go's number for a program that a signal ended.
+    return { list: readAnswer(stdout), code: status.startsWith('signal: ') ? -1 : code }
   }
 
   /** The function as the reference runs it: from one text to another. */

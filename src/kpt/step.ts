@@ -49,6 +49,8 @@ export interface FunctionHost {
   given?: Given
   /** Where programs run, absolute. */
   cwd: string
+  /** How long one of them may take; five minutes by default. */
+  mostSeconds?: number
   /** Milliseconds, for the times in messages. */
   now(): number
   /** Takes what is told while running. */
