@@ -4,7 +4,7 @@ import { fail, ToolError } from '../core/error.ts'
 import { FileError, type Runner, type WritableFileSystem } from '../core/host.ts'
 import { dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { decodeUtf8, encodeUtf8 } from '../core/text.ts'
-import { type ContainerOptions, type Engine, engineNamed, PULL_POLICIES } from '../kpt/container.ts'
+import { type ContainerOptions, type Engine, engineNamed, PULL_POLICIES, RUNTIMES } from '../kpt/container.ts'
 import { imagePrefix } from '../kpt/image.ts'
 import { KptfileError } from '../kpt/kptfile.ts'
 import { readMount } from '../kpt/mounts.ts'
@@ -13,6 +13,7 @@ import { type FunctionHost, HandledFailure, RenderFailure, type StepReport } fro
 import { nodeFileSystem } from '../node/fs.ts'
 import { nodeRunner } from '../node/runner.ts'
 import type { CommandContext } from './command.ts'
+import { oneOf } from './flags.ts'
 
 export interface KptTools {
   context: CommandContext
@@ -26,7 +27,7 @@ export interface KptTools {
 export function kptCommand(action: (tools: KptTools) => Promise<void>): (context: CommandContext) => Promise<number> {
   return async (context) => {
     const { stderr, environment, flags } = context
-    const runner = nodeRunner({ environment })
+    const runner = nodeRunner({ environment, onErrorOutput: () => undefined })
     const say = (text: string) => stderr.write(text)
     try {
       await action({ context, fs: nodeFileSystem(), runner, referenceFormat: flags.bool('reference-format'), say })
@@ -125,14 +126,18 @@ function givenVariables(words: readonly string[], environment: CommandContext['e
 
 /** Everything that flags and environment say about images. */
 export function prepareOptions(tools: KptTools, allowExec: boolean): PrepareOptions {
-  const { flags, environment } = tools.context
-  const given = flags.has('image-prefix') ? flags.string('image-prefix') : undefined
   return {
     allowExec,
-    imagePrefix: imagePrefix(given, environment.KPT_IMAGE_PREFIX),
+    allowWasm: tools.context.flags.bool('allow-alpha-wasm'),
+    imagePrefix: usedImagePrefix(tools),
     container: containerOptions(tools),
     warn: (message) => tools.say(`W tag_resolution.go] ${message}\n`),
   }
+}
+
+export function usedImagePrefix({ context: { flags, environment } }: KptTools): string {
+  const given = flags.has('image-prefix') ? flags.string('image-prefix') : undefined
+  return imagePrefix(given, environment.KPT_IMAGE_PREFIX)
 }
 
 function containerOptions(tools: KptTools): ContainerOptions {
@@ -145,12 +150,15 @@ function containerOptions(tools: KptTools): ContainerOptions {
       `image pull policy must be one of Always, IfNotPresent, Never, got ${flags.string('image-pull-policy')}`,
     )
   }
-  const engine = engineNamed(environment.KRM_FN_RUNTIME)
+  const named = flags.string('runtime')
+  const runtime = named === '' ? undefined : oneOf('--runtime', named, RUNTIMES)
+  const hasEngine = runtime !== undefined && runtime !== 'native' && runtime !== 'container'
+  const engine = engineNamed(hasEngine ? runtime : environment.KRM_FN_RUNTIME)
   let checked: Promise<void> | undefined
   return {
     engine,
     check: () => (checked ??= checkEngine(tools, engine)),
-    always: flags.bool('containers'),
+    always: runtime === undefined ? undefined : runtime !== 'native',
     network: flags.bool('allow-network') || flags.bool('network'),
     pull,
     mounts: flags.list('mount'),
@@ -168,7 +176,8 @@ const MISSING: Record<Engine, string> = {
     'nerdctl must be installed.\nTo install nerdctl, follow the instructions at https://github.com/containerd/nerdctl#install.',
 }
 
-async function checkEngine({ runner, context }: KptTools, engine: Engine): Promise<void> {
+/** Asks an engine whether it is there. */
+export async function checkEngine({ runner, context }: KptTools, engine: Engine): Promise<void> {
   const words = engine === 'docker' ? ['version', '--format', '{{.Client.Version}}'] : ['version']
   const request = { program: engine, words, cwd: context.cwd, seconds: 5, maximumBytes: 1_000_000 }
   const answer = await runner.run(request).catch((error: unknown) => {

@@ -5,14 +5,17 @@ import { readMount } from './mounts.ts'
 export const ENGINES = ['docker', 'podman', 'nerdctl'] as const
 export type Engine = (typeof ENGINES)[number]
 
+/** What runs images; without any of these, functions that are built in run as such, and all others in containers. */
+export const RUNTIMES = ['native', 'container', ...ENGINES] as const
+
 export const PULL_POLICIES = { always: 'always', ifnotpresent: 'missing', never: 'never' } as const
 
 export interface ContainerOptions {
   engine: Engine
   /** Asks the engine once whether it is there. */
   check(): Promise<void>
-  /** Functions that we have are run by the engine too. */
-  always: boolean
+  /** Functions that we have are run by the engine too, or none is; `undefined` means those that we do not have. */
+  always: boolean | undefined
   network: boolean
   /** `uid:gid`; the image's own nobody by default. */
   user?: string

@@ -11,6 +11,8 @@ import type { Runnable } from './step.ts'
 
 export interface PrepareOptions {
   allowExec: boolean
+  /** Programs that end in `.wasm` are run as modules, which reach nothing and so need no other leave. */
+  allowWasm: boolean
   imagePrefix: string
   container: ContainerOptions
   warn(message: string): void
@@ -22,25 +24,35 @@ export async function prepareStep(
   options: PrepareOptions,
 ): Promise<{ image: string; runnable: Runnable }> {
   if (exec !== '') {
-    if (!options.allowExec) {
+    if (!options.allowExec && !isModule(commandWords(exec), options.allowWasm)) {
       throw fail('EXEC_FORBIDDEN', 'must run with `--allow-exec` option to allow running function binaries')
     }
-    return { image: '', runnable: programOf(exec) }
+    return { image: '', runnable: programOf(exec, options.allowWasm) }
   }
   const resolved = resolvedImage(image, options.imagePrefix, literalTag(image, tag, options))
   return { image: resolved, runnable: await runnableImage(resolved, options) }
 }
 
-export function programOf(exec: string): Runnable {
-  const [program = '', ...words] = commandWords(exec)
+export function programOf(exec: string, allowWasm: boolean): Runnable {
+  const all = commandWords(exec)
+  const [program = '', ...words] = all
+  if (isModule(all, allowWasm)) return { kind: 'module', path: program, words }
   return { kind: 'program', program, words }
+}
+
+function isModule([program = '']: readonly string[], allowWasm: boolean): boolean {
+  return allowWasm && program.endsWith('.wasm')
 }
 
 /** What we have of the catalog is run here; everything else by a container engine. */
 export async function runnableImage(image: string, { imagePrefix, container }: PrepareOptions): Promise<Runnable> {
   const prefixes = imagePrefix === '' ? [] : [`${imagePrefix}/`]
-  const found = container.always ? undefined : catalogFunction(image, prefixes)
+  const found = container.always === true ? undefined : catalogFunction(image, prefixes)
   if (found !== undefined) return { kind: 'catalog', definition: await found.entry.load(), version: found.version }
+  if (container.always === false) {
+    const hint = 'without --runtime, functions that are not built in run in containers'
+    throw fail('RUNTIME', `function "${image}" is not built in, and --runtime native starts no containers`, { hint })
+  }
   await container.check()
   const { engine } = container
   return {

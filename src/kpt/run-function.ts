@@ -1,5 +1,7 @@
 /** One function over some resources (kpt 4): what it is given, what is made of its answer, what is told about it. */
 import { fail, ToolError, wrap } from '../core/error.ts'
+import { FileError, type Runner } from '../core/host.ts'
+import { isAbsolute, join } from '../core/path.ts'
 import { goQuote } from '../core/text.ts'
 import { alignPlaces, notePlaces, type PlacesBefore } from '../krm/annotation-pairs.ts'
 import { notAMapping, printResourceList, type ResourceList, readAnswer, readResults } from '../krm/functions.ts'
@@ -22,7 +24,7 @@ import { mountedPath } from './mounts.ts'
 import { checkPaths, checkResources, setDefaults } from './resource-rules.ts'
 import { resultLines, shownResults } from './results.ts'
 import { isSelecting, mergeSelection, select } from './selection.ts'
-import { type FunctionHost, HandledFailure, type Step, type StepReport } from './step.ts'
+import { type FunctionHost, HandledFailure, type Runnable, type Step, type StepReport } from './step.ts'
 
 /** How long a function may take, and how much it may answer. */
 const MOST_SECONDS = 300
@@ -66,7 +68,7 @@ export async function runStep(
   const report: StepReport = {
     ...{ name, image, exec, isValidator, stderr: '', exitCode: 0, results: [], executionError: '', ran: false },
   }
-  const shown = goQuote(image === '' ? exec : image)
+  const shown = `${step.runnable.kind === 'module' ? 'WASM ' : ''}${goQuote(image === '' ? exec : image)}`
   const selects = isSelecting(step.selection)
   const selected = select(items, step.selection)
   host.say(`[RUNNING] ${shown}${selects ? ` on ${selected.length} resource(s)` : ''}${options.suffix}\n`)
@@ -246,6 +248,7 @@ class FunctionRun {
     const { runner, cwd, mostSeconds = MOST_SECONDS } = this.options.host
     if (runnable.kind === 'catalog') return this.catalogAnswer(input, runnable.definition, runnable.version)
     if (runner === undefined) throw fail('NO_RUNNER', 'unexpected function error: this host runs no programs')
+    if (runnable.kind === 'module') return this.moduleAnswer(input, runner, runnable)
     const { program, words, ignoresLine } = runnable
     const request = { program, words, cwd, input, seconds: mostSeconds, maximumBytes: MOST_BYTES }
     const { code, status, stdout, stderr } = await runner.run(request).catch((error: unknown) => {
@@ -254,6 +257,22 @@ class FunctionRun {
     this.report.stderr = ignoresLine === undefined ? stderr : withoutLines(stderr, ignoresLine)
     // Go's number for a program that a signal ended.
     return { list: readAnswer(stdout), code: status.startsWith('signal: ') ? -1 : code }
+  }
+
+  private async moduleAnswer(input: string, runner: Runner, { path, words }: Extract<Runnable, { kind: 'module' }>) {
+    const { given, cwd, mostSeconds = MOST_SECONDS } = this.options.host
+    const unexpected = (error: unknown) => {
+      throw wrap('unexpected function error', error instanceof FileError ? fail(error.code, error.message) : error)
+    }
+    if (runner.runModule === undefined || given === undefined) {
+      throw fail('NO_RUNNER', 'unexpected function error: this host runs no modules')
+    }
+    const bytes = await given.fs.read(isAbsolute(path) ? path : join(cwd, path)).catch(unexpected)
+    const limits = { seconds: mostSeconds, maximumBytes: MOST_BYTES }
+    const request = { name: path, bytes, words, input, ...limits }
+    const { code, stdout, stderr } = await runner.runModule(request).catch(unexpected)
+    this.report.stderr = stderr
+    return { list: readAnswer(stdout), code }
   }
 
   /** The function as the reference runs it: from one text to another. */

@@ -9,6 +9,7 @@ import type { Selection } from './selection.ts'
 export type Runnable =
   | { kind: 'catalog'; definition: CatalogFunction; version: string }
   | { kind: 'program'; program: string; words: readonly string[]; ignoresLine?(line: string): boolean }
+  | { kind: 'module'; path: string; words: readonly string[] }
 
 export interface Step {
   /** The image or the whole command, as messages and results name the function. */

@@ -131,7 +131,7 @@ async function runnable(
   exec: string,
   prepared: PrepareOptions,
 ): Promise<Pick<Step, 'image' | 'exec' | 'runnable'>> {
-  if (image === '') return { image: '', exec, runnable: programOf(exec) }
+  if (image === '') return { image: '', exec, runnable: programOf(exec, prepared.allowWasm) }
   const resolved = prefixed(image, prepared.imagePrefix)
   const problem = imageProblem(resolved)
   if (problem !== undefined) throw usage(`function image reference "${image}" is invalid: ${problem}`)

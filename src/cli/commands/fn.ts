@@ -1,4 +1,5 @@
 /** `strake fn …`: functions over packages and folders of resources, with kpt's flags. */
+import { RUNTIMES } from '../../kpt/container.ts'
 import type { Command } from '../command.ts'
 import type { FlagSpec } from '../flags.ts'
 
@@ -18,15 +19,19 @@ const REFERENCE_FORMAT = bool(
   'reference-format',
   'write files as kpt does, instead of changing only what has to change',
 )
+const WASM = bool('allow-alpha-wasm', 'run programs that end in .wasm as WebAssembly')
+const PREFIX = text('image-prefix', 'registry of images that are named without one (default $KPT_IMAGE_PREFIX)')
 const TRUNCATE = bool('truncate-output', 'accepted for compatibility: stderr of functions is always shown whole')
 
 const IMAGES: readonly FlagSpec[] = [
-  text('image-prefix', 'registry of images that are named without one (default $KPT_IMAGE_PREFIX)'),
+  PREFIX,
   text('image-pull-policy', 'when containers are pulled', {
     default: 'IfNotPresent',
     values: ['IfNotPresent', 'Always', 'Never'],
   }),
-  bool('containers', 'run functions in containers that are built in as well'),
+  text('runtime', 'what runs images: what is built in, else a container (default); all the same way', {
+    values: RUNTIMES,
+  }),
   text('results-dir', 'folder for results.yaml'),
   text('output', 'stdout, unwrap, or a folder to make, instead of changing files', { short: 'o' }),
   TRUNCATE,
@@ -47,6 +52,19 @@ const SELECTED: readonly FlagSpec[] = ['match', 'exclude'].flatMap((verb) => {
 
 export const commands: readonly Command[] = [
   {
+    name: 'doc',
+    path: 'fn doc',
+    short: 'Print what a function says about itself',
+    about: `Run the container of a function with --help, and print what it says.
+
+Example:
+  strake fn doc --image set-labels:v0.2`,
+    use: '--image IMAGE',
+    flags: [text('image', 'image of the function', { short: 'i' }), PREFIX, TRUNCATE],
+    showsUsage: false,
+    load: async () => (await import('./fn-doc.ts')).run,
+  },
+  {
     name: 'eval',
     path: 'fn eval',
     short: 'Run one function over all resources of a folder',
@@ -64,6 +82,7 @@ Examples:
       ...SELECTED,
       bool('save', "add the function to the package's Kptfile", { short: 's' }),
       text('type', 'mutator or validator, for --save', { short: 't', values: ['mutator', 'validator'] }),
+      WASM,
       bool('network', 'let a container reach the network'),
       list('mount', 'give a container a folder, read only'),
       list('env', 'give a container a variable', { short: 'e' }),
@@ -87,6 +106,7 @@ Examples:
     use: '[PKG_PATH]',
     flags: [
       bool('allow-exec', 'let pipelines run programs'),
+      WASM,
       bool('allow-network', 'let containers reach the network'),
       bool('no-status', 'leave the status in the Kptfile as it is'),
       ...IMAGES,

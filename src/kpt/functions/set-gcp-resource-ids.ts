@@ -54,7 +54,7 @@ async function projectIdOf(context: Mapping): Promise<string> {
 
 function notKnown(what: string) {
   return fail('NOT_SUPPORTED', `set-gcp-resource-ids is not built in for ${what}`, {
-    hint: 'run it in its container: --containers',
+    hint: 'run it in its container: --runtime container',
   })
 }
 
