@@ -127,7 +127,7 @@ describe('what is copied', () => {
       else response.writeHead(404).end()
     })
     world.commit('outer', { 'kustomization.yaml': `resources: ['${world.url('base')}?ref=v1']\n` })
-    overlay(`${world.url('outer')}?ref=main`, `${server.url.replace('://', '://me:secret@')}/crds/a.yaml?token=abc`)
+    overlay(`${world.url('outer')}?ref=main`, `${server.url.replace('://', '://me:secret@')}/crds/a.yaml?token=hidden`)
     expect((await run('vendor', 'app')).stdout).toBe('2 repositories and 1 files (4 in all) in vendor\n')
     await server.close()
     expect(Object.keys(tree('app/vendor')).sort()).toEqual([
@@ -138,7 +138,7 @@ describe('what is copied', () => {
       INDEX,
     ])
     const index = readFileSync(world.path(`app/vendor/${INDEX}`), 'utf8')
-    expect(index).not.toMatch(/secret|abc/)
+    expect(index).not.toMatch(/secret|hidden/)
     takeAway()
     expect((await run('build', 'app')).stdout).toBe(`${objectText('served')}---\n${objectText('top')}`)
   })
@@ -255,6 +255,40 @@ test.skipIf(helm === undefined)(
     expect(stderr).toContain(`${template} is not what was put there`)
   },
 )
+
+test.skipIf(helm === undefined)(
+  'a chart that helm would fetch for a remote base is refused, with the place for it',
+  async () => {
+    world.environment.PATH = `${dirname(helm as string)}:${world.environment.PATH}`
+    const chart = '{name: web, repo: "http://127.0.0.1:9/none", version: 1.0.0}'
+    world.commit('charts', { 'kustomization.yaml': `helmCharts: [${chart}]\n` })
+    overlay(`${world.url('charts')}?ref=main`)
+    const { code, stdout, stderr } = await run('vendor', '--enable-helm', 'app')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain("the chart 'web' of a remote base is fetched by helm, and is not vendored")
+    expect(stderr).toContain('commit the chart to its repository, as charts/web-1.0.0/web')
+    expect(existsSync(world.path('app/vendor'))).toBe(false)
+  },
+)
+
+test.skipIf(helm === undefined)('what is built with a chart is locked with the flags of build', async () => {
+  world.environment.PATH = `${dirname(helm as string)}:${world.environment.PATH}`
+  world.write('app', {
+    'kustomization.yaml': `resources: ['${world.url('base')}?ref=v1']\nhelmCharts: [{name: web, releaseName: r}]\n`,
+    'charts/web/Chart.yaml': 'apiVersion: v2\nname: web\nversion: 1.0.0\n',
+    'charts/web/values.yaml': 'a: b\n',
+    'charts/web/templates/a.yaml': objectText('chart'),
+  })
+  const refused = await run('lock', 'app')
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('must specify --enable-helm')
+  expect(await run('lock', '--enable-helm', 'app')).toEqual({
+    code: 0,
+    stdout: '1 repositories and 0 files locked in strake.lock\n',
+    stderr: '',
+  })
+  expect(readFileSync(world.path('app/strake.lock'), 'utf8')).toContain(`"commit": "${commit}"`)
+})
 
 describe('vendored again', () => {
   test('nothing is written when nothing has changed', async () => {

@@ -4,7 +4,8 @@ import type { FlagSpec } from '../flags.ts'
 import { build } from './build.ts'
 
 /** Those of `build` that decide what is read. */
-const VENDOR_FLAGS = ['enable-alpha-plugins', 'enable-exec', 'enable-helm', 'load-restrictor', 'offline']
+const READING = ['enable-alpha-plugins', 'enable-exec', 'enable-helm', 'load-restrictor']
+const VENDORING = [...READING, 'offline']
 
 export const commands: readonly Command[] = [
   build,
@@ -88,7 +89,7 @@ export const commands: readonly Command[] = [
     name: 'lock',
     short: 'Write down which state of remote parts to build with',
     use: 'DIR',
-    flags: [],
+    flags: build.flags.filter(({ name }) => READING.includes(name)),
     showsUsage: false,
     completes: 'folder',
     load: async () => (await import('./lock.ts')).run,
@@ -113,7 +114,7 @@ export const commands: readonly Command[] = [
     name: 'vendor',
     short: 'Copy remote parts beside a kustomization, to build from',
     use: '[DIR]',
-    flags: [{ name: 'check', type: 'bool' }, ...build.flags.filter(({ name }) => VENDOR_FLAGS.includes(name))],
+    flags: [{ name: 'check', type: 'bool' }, ...build.flags.filter(({ name }) => VENDORING.includes(name))],
     showsUsage: false,
     completes: 'folder',
     load: async () => (await import('./vendor.ts')).run,

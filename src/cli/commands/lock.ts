@@ -1,16 +1,16 @@
 /** `strake lock DIR`: builds, and writes down which state of each remote part was used. */
 import { fail } from '../../core/error.ts'
 import { isAbsolute, join } from '../../core/path.ts'
-import { build } from '../../kustomize/build.ts'
 import { parseGitUrl } from '../../kustomize/git-url.ts'
 import { openFetcher } from '../../node/fetch.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import { type LockedFile, type LockedRepository, lockText } from '../../node/lock.ts'
+import { buildParts } from '../build-parts.ts'
 import type { CommandContext } from '../command.ts'
 import { tellSlow } from '../progress.ts'
 
 export async function run(context: CommandContext): Promise<number> {
-  const { flags, cwd, environment, reporter, stdout } = context
+  const { flags, cwd, environment, stdout } = context
   if (flags.words.length > 1) throw fail('USAGE', 'specify one path to kustomization.yaml')
   const argument = flags.words[0] ?? '.'
   if (/:\/\//.test(argument)) throw fail('USAGE', 'a lock file stands beside a kustomization: specify a folder')
@@ -27,7 +27,7 @@ export async function run(context: CommandContext): Promise<number> {
     onFile: (used) => files.set(used.url, used),
   })
   try {
-    await build({ root, argument, fs, fetcher, log: reporter })
+    await buildParts(context, root, argument, fetcher)
   } finally {
     await fetcher.close()
   }

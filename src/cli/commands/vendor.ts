@@ -2,21 +2,16 @@
 import { fail } from '../../core/error.ts'
 import type { Fetcher } from '../../core/host.ts'
 import { isAbsolute, join } from '../../core/path.ts'
-import { build } from '../../kustomize/build.ts'
 import { parseGitUrl } from '../../kustomize/git-url.ts'
-import type { LoadRestrictor } from '../../kustomize/loader.ts'
 import { placeOfRepository, placeOfUrl } from '../../kustomize/localize/remote-names.ts'
 import { openFetcher } from '../../node/fetch.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import { readLock } from '../../node/lock.ts'
-import { nodeRunner } from '../../node/runner.ts'
 import { readVendorIndex, vendorFetcher } from '../../node/vendor.ts'
 import { differences, UsedParts, type VendorContent, writeVendor } from '../../node/vendoring.ts'
+import { buildParts } from '../build-parts.ts'
 import type { CommandContext } from '../command.ts'
-import { oneOf } from '../flags.ts'
-import { functionOptions } from '../function-options.ts'
 import { tellSlow } from '../progress.ts'
-import { RESTRICTORS } from './build.ts'
 
 export async function run(context: CommandContext): Promise<number> {
   const { flags, cwd, environment, stdout } = context
@@ -66,31 +61,12 @@ async function gather(
   argument: string,
   fetcher: Fetcher,
 ): Promise<VendorContent> {
-  const { flags, environment, reporter } = context
   const used = new UsedParts()
-  const runner = nodeRunner({ environment })
-  const loadRestrictor: LoadRestrictor = oneOf(
-    '--load-restrictor',
-    flags.string('load-restrictor') || RESTRICTORS[0],
-    RESTRICTORS,
-  )
   try {
-    await build({
-      root,
-      argument,
-      fs: nodeFileSystem(),
-      fetcher: used.watch(fetcher),
-      runner,
-      log: reporter,
-      loadRestrictor,
-      enablePlugins: flags.bool('enable-alpha-plugins'),
-      enableHelm: flags.bool('enable-helm') || flags.bool('enable-alpha-plugins'),
-      functions: functionOptions(context),
-    })
+    await buildParts(context, root, argument, used.watch(fetcher))
     // Before a passing cache goes.
     return used.content({ ofRepository: placeOfRepository, ofFile: placeOfUrl, repositoryOf })
   } finally {
-    await runner.close()
     await fetcher.close()
   }
 }

@@ -1,5 +1,5 @@
 /** Renders a chart: `helm pull` where it has to be fetched, then `helm template` (build 5.14). */
-import { fail } from '../../core/error.ts'
+import { fail, type ToolError } from '../../core/error.ts'
 import { type ChartCache, FileError, type ScratchFolder } from '../../core/host.ts'
 import { join } from '../../core/path.ts'
 import type { Mapping } from '../../yaml/node.ts'
@@ -52,17 +52,24 @@ async function chartFolder(
     })
   }
   if (context.helm.offline === true) throw fail('REMOTE_OFFLINE', `offline, and no chart at '${folder}'`)
-  if (fs.isDisk !== true) {
-    throw fail(
-      'HELM_NO_DISK',
-      `the chart '${folder}' cannot be fetched: helm writes to a disk, and these files are on none`,
-    )
-  }
+  if (fs.isDisk !== true) throw cannotFetch(chart, folder, loader)
   // Nobody writes into a checkout: other builds use it too.
   const isPassing = loader.clone !== undefined
   const into = isPassing ? join((await helm.scratch()).path, 'charts') : home
   await runHelm(helm, pullWords(chart, into), `fetching the chart ${chart.name}`)
   return { folder: join(into, chart.name), isPassing }
+}
+
+/** The files of a base are watched, or compared with what was vendored, when they are not simply those of a disk. */
+function cannotFetch({ name }: HelmChart, folder: string, { clone }: Loader): ToolError {
+  if (clone !== undefined) {
+    const shown = folder.slice(clone.root.length + 1)
+    return fail('HELM_VENDOR', `the chart '${name}' of a remote base is fetched by helm, and is not vendored`, {
+      hint: `a base that is vendored has to hold its charts: commit the chart to its repository, as ${shown}`,
+    })
+  }
+  const message = `the chart '${folder}' cannot be fetched: helm writes to a disk, and these files are on none`
+  return fail('HELM_NO_DISK', message)
 }
 
 function pullWords({ name, repo, version, devel }: HelmChart, into: string): string[] {
