@@ -11,6 +11,14 @@ export interface Dependent {
 /**
  * `namespace/name` of all, what each depends on before it, otherwise as they stand. Names that nothing is called come too.
  *
+ * ```ts
+ * const namespace = 'flux-system'
+ * orderByDependencies([
+ *   { name: 'apps', namespace, dependsOn: [{ name: 'infra' }] },
+ *   { name: 'infra', namespace, dependsOn: [] },
+ * ]) // ['flux-system/infra', 'flux-system/apps']
+ * ```
+ *
  * @throws ToolError with code DEPENDENCY_CYCLE that names the way
  */
 export function orderByDependencies(dependents: readonly Dependent[]): string[] {

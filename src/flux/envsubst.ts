@@ -17,6 +17,10 @@ const DEFAULTS = new Set([':=', ':-', '=', ':?', ':+'])
 /**
  * Replaces the expressions of a template: `${COUNT:=2}` is the value of COUNT, or 2.
  *
+ * ```ts
+ * substitute('replicas: ${COUNT:=2}', new Map([['COUNT', '3']]), { strict: true }) // replicas: 3
+ * ```
+ *
  * @throws ToolError with code SUBSTITUTION in the words of the reference; `SUBSTITUTION_SIZE` for what would get too large
  */
 export function substitute(

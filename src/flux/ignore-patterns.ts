@@ -40,6 +40,10 @@ export function parseIgnores(text: string, domain: readonly string[] = []): Igno
 
 /**
  * Whether the last pattern that says something about a path leaves it out.
+ *
+ * ```ts
+ * isIgnored(parseIgnores('*.yaml\n!a.yaml'), ['x', 'b.yaml'], false) // true
+ * ```
  */
 export function isIgnored(patterns: readonly IgnorePattern[], path: readonly string[], isDirectory: boolean): boolean {
   for (let i = patterns.length - 1; i >= 0; i--) {

@@ -110,7 +110,7 @@ export function isFluxKustomization({ apiVersion, kind }: { apiVersion: string; 
  * @throws ToolError for documents before it that cannot be read, too
  */
 export function findKustomization(source: Source, name: string, namespace: string): FluxKustomization | undefined {
-  for (const text of source.text.split(/^---.*\n?/m)) {
+  for (const text of source.text.split(/^---[ \t\r]*(?:#.*)?$/m)) {
     if (text.trim() === '') continue
     const document = new Source(source.path, text)
     let found: FluxKustomization

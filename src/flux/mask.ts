@@ -3,6 +3,7 @@ import { fail } from '../core/error.ts'
 import { decodeBase64Text, encodeBase64, encodeUtf8 } from '../core/text.ts'
 import { removeField, setValueAt, stringScalar } from '../yaml/edit.ts'
 import { field, MAPPING, type Mapping, type Node, SCALAR } from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
 import { type FluxObject, idOf, printObject, stringField } from './object.ts'
 
 const MASK = '**SOPS**'
@@ -46,7 +47,7 @@ function isSealed(text: string): boolean {
 function replaceValues(map: Node | undefined, replace: (value: string) => string | undefined): void {
   if (map?.kind !== MAPPING) return
   map.values.forEach((value, i) => {
-    const replacement = value.kind === SCALAR ? replace(value.value) : undefined
+    const replacement = value.kind === SCALAR && !isNull(value) ? replace(value.value) : undefined
     if (replacement !== undefined) setValueAt(map as Mapping, i, stringScalar(replacement))
   })
 }

@@ -1,7 +1,7 @@
 /** Which files of a folder without a kustomization file are its resources (flux 2). */
 import { fail, rephrase, ToolError, wrap } from '../core/error.ts'
 import { type Entry, FileError, type FileSystem } from '../core/host.ts'
-import { newBudget } from '../core/limits.ts'
+import { type Budget, newBudget } from '../core/limits.ts'
 import { readUtf16 } from '../core/not-utf8.ts'
 import { join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
@@ -29,6 +29,7 @@ export async function scanFolder(
   parsed: ParsedFiles,
 ): Promise<string[]> {
   const found: string[] = []
+  const budget = newBudget()
   const walk = async (path: readonly string[], entries: readonly Entry[]): Promise<void> => {
     if (path.length > DEEPEST) throw fail('TOO_LARGE', `folders are nested too deeply in ${folder}`)
     for (const { name, type } of entries) {
@@ -40,7 +41,7 @@ export async function scanFolder(
         else await walk(at, inside)
       } else if ((name.endsWith('.yaml') || name.endsWith('.yml')) && (await isFile(fs, full, type))) {
         if (isIgnored(ignores, at, false)) continue
-        await checkFile(fs, full, parsed)
+        await checkFile(fs, full, parsed, budget)
         found.push(`./${at.join('/')}`)
       }
     }
@@ -77,7 +78,7 @@ async function isFile(fs: FileSystem, path: string, type: Entry['type']): Promis
   return (await fs.stat(path))?.type !== 'directory'
 }
 
-async function checkFile(fs: FileSystem, path: string, parsed: ParsedFiles): Promise<void> {
+async function checkFile(fs: FileSystem, path: string, parsed: ParsedFiles, budget: Budget): Promise<void> {
   let bytes: Uint8Array
   try {
     // A pipe nobody writes to would never end.
@@ -89,7 +90,7 @@ async function checkFile(fs: FileSystem, path: string, parsed: ParsedFiles): Pro
   try {
     const text = decodeUtf8(bytes)
     const source = text === undefined ? readUtf16(path, bytes) : new Source(path, text)
-    const master = readResources(source, newBudget())
+    const master = readResources(source, budget)
     objectsOf(master, source)
     parsed.set(path, { text: source.text, master })
   } catch (error) {

@@ -28,7 +28,8 @@ export function withinSource(below: FileSystem, root: string): FileSystem {
       if (!(error instanceof FileError)) throw error
       // What is not there is looked for where it would be: a link in its folders must not lead out either.
       const folder = dirname(clean(path))
-      return folder === root || (error.code === 'NOT_FOUND' && (await isInside(folder)))
+      const isAbsent = error.code === 'NOT_FOUND' || error.code === 'NOT_DIRECTORY'
+      return folder === root || (isAbsent && (await isInside(folder)))
     }
   }
   const check = async (operation: string, path: string) => {

@@ -245,3 +245,24 @@ metadata:
     expect(await rendered(fluxKustomization('./app', spec), cwd)).toEqual([])
   })
 })
+
+test('a separator with a comment parts documents', () => {
+  const text = `${configMap('a')}--- # the next\n${kustomization('app', './app')}`
+  expect(findKustomization(new Source('app.yaml', text), 'app', 'flux-system')?.spec.path).toBe('./app')
+})
+
+test('ignore files of ignored folders count, and so do those that are links', async () => {
+  write({
+    'app.yaml': kustomization('app', './app'),
+    rules: 'b.yaml\n',
+    'app/.sourceignore': 'x/\n',
+    'app/x/.sourceignore': '!a.yaml\n',
+    'app/x/a.yaml': configMap('x-a'),
+    'app/x/b.yaml': configMap('x-b'),
+    'app/z/b.yaml': configMap('z-b'),
+    'app/z/c.yaml': configMap('z-c'),
+  })
+  symlinkSync('../../rules', join(cwd, 'app/z/.sourceignore'))
+  const { stdout } = await runFlux([...BUILD, 'app'], cwd)
+  expect([...stdout.matchAll(/^ {2}name: (.*)$/gm)].map(([, name]) => name)).toEqual(['x-a', 'z-c'])
+})
