@@ -1,5 +1,5 @@
 /** What the commands for whole packages have in common: their failures, and how a package on disk is changed. */
-import { chmodSync, rmdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, rmdirSync, statSync } from 'node:fs'
 import { fail, ToolError } from '../core/error.ts'
 import { dirname, join } from '../core/path.ts'
 import { compareBytes } from '../core/text.ts'
@@ -8,7 +8,7 @@ import { sameBytes, type Tree } from '../kpt/tree.ts'
 import { type Changes, checkNewPlace } from '../krm/package-changes.ts'
 import { applyChanges } from './apply-changes.ts'
 import type { CommandContext } from './command.ts'
-import { type KptTools, kptCommand } from './kpt-tools.ts'
+import { absolute, type KptTools, kptCommand, packageRoot } from './kpt-tools.ts'
 
 /** Runs a command; what went wrong with a package is told with a capital letter, mistakes in the words without. */
 export function pkgCommand(action: (tools: KptTools) => Promise<void>): (context: CommandContext) => Promise<number> {
@@ -20,6 +20,12 @@ export function pkgCommand(action: (tools: KptTools) => Promise<void>): (context
       throw new KptfileError(`Error: ${error.message} \n`, error.message)
     }
   })
+}
+
+/** The folder of the package that is meant, links resolved. */
+export async function packageFolder(tools: KptTools, given: string): Promise<string> {
+  if (!existsSync(absolute(tools, given))) throw fail('USAGE', `lstat ${given}: no such file or directory`)
+  return await packageRoot(tools, given)
 }
 
 /** `PATH@REF` in its two parts. */

@@ -2,7 +2,18 @@
 import { fail } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { insertEntryAt, setField, stringScalar } from '../yaml/edit.ts'
-import { Document, field, fieldText, indexOfField, Mapping, type Node, Scalar } from '../yaml/node.ts'
+import {
+  DOUBLE,
+  Document,
+  field,
+  fieldText,
+  indexOfField,
+  Mapping,
+  type Node,
+  SCALAR,
+  Scalar,
+  SINGLE,
+} from '../yaml/node.ts'
 import { preserve } from '../yaml/preserve.ts'
 import { readKptfile } from './kptfile.ts'
 import { inReferenceForm } from './status.ts'
@@ -95,6 +106,7 @@ function setText(map: Mapping, name: string, text: string): void {
   const old = field(map, name)
   if (fieldText(map, name) === text) return
   const made = stringScalar(text)
+  if (old?.kind === SCALAR && (old.style === SINGLE || old.style === DOUBLE)) made.style = old.style
   if (old?.comments !== undefined) made.comments = { ...old.comments }
   setField(map, name, made)
 }

@@ -8,9 +8,9 @@ import { readTree, type Tree } from '../../kpt/tree.ts'
 import { newPackage } from '../../kpt/update.ts'
 import { type Upstream, upstreamLockOf, upstreamOf } from '../../kpt/upstream.ts'
 import { findProgram } from '../../node/run-program.ts'
-import { type KptTools, packageRoot } from '../kpt-tools.ts'
+import type { KptTools } from '../kpt-tools.ts'
 import { type FetchedPackage, PackageFetcher } from '../pkg-fetch.ts'
-import { pkgCommand, splitRef } from '../pkg-tools.ts'
+import { packageFolder, pkgCommand, splitRef } from '../pkg-tools.ts'
 
 const TYPES = ['local', 'remote', 'combined', '3way']
 
@@ -27,7 +27,7 @@ export const run = pkgCommand(async (tools) => {
     throw fail('USAGE', `invalid diff-type '${type}': supported diff-types are: ${TYPES.join(', ')}`)
   }
   const { path, ref } = splitRef(words[0] ?? '.')
-  const root = await packageRoot(tools, path === '' ? '.' : path)
+  const root = await packageFolder(tools, path === '' ? '.' : path)
   const { document, name } = readKptfile(await readKptfileSource(tools.fs, root))
   const upstream = upstreamOf(document.root)
   const lock = upstreamLockOf(document.root)

@@ -8,16 +8,15 @@ import { readTree } from '../../kpt/tree.ts'
 import { checkStrategy, updatePackage } from '../../kpt/update.ts'
 import { requireUpstream, STRATEGIES, upstreamLockOf } from '../../kpt/upstream.ts'
 import { Schema } from '../../krm/schema.ts'
-import { packageRoot } from '../kpt-tools.ts'
 import { PackageFetcher } from '../pkg-fetch.ts'
-import { changePackage, changesBetween, pkgCommand, splitRef } from '../pkg-tools.ts'
+import { changePackage, changesBetween, packageFolder, pkgCommand, splitRef } from '../pkg-tools.ts'
 
 export const run = pkgCommand(async (tools) => {
   const { flags, stdout } = tools.context
   const { words } = flags
   if (words.length > 1) throw fail('USAGE', `accepts at most 1 arg(s), received ${words.length}`)
   const { path, ref } = splitRef(words[0] ?? '.')
-  const root = await packageRoot(tools, path === '' ? '.' : path)
+  const root = await packageFolder(tools, path === '' ? '.' : path)
   const { document, name: kptfileName } = readKptfile(await readKptfileSource(tools.fs, root))
   const known = requireUpstream(document.root)
   const before = upstreamLockOf(document.root)
