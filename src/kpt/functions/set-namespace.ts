@@ -81,7 +81,8 @@ function moveItems({ items, config, referenceFormat }: FunctionInput): FunctionR
       const current = written || 'default'
       const next = current !== target.namespace && isMatch(current, origin) ? target.namespace : current
       if (next !== current) namespaces.note(current)
-      if (next !== written) replaceText(map, name, next, losesQuotes)
+      // The reference writes the default namespace out where nothing was to change.
+      if (next !== written && (next === target.namespace || losesQuotes)) replaceText(map, name, next, losesQuotes)
     })
   }
   results.push(
