@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { kptPackage } from './kpt.mjs'
 import { interleaved, startMeter } from './meter.mjs'
 import { shape } from './shapes.mjs'
 import { writeShape } from './write-shape.mjs'
@@ -33,6 +34,19 @@ async function growth() {
   meter.stop()
   const ratio = large.cpu / small.cpu
   const figures = `${small.cpu.toFixed(2)} s at 1000 objects, ${large.cpu.toFixed(2)} s at 5000: x ${ratio.toFixed(2)}`
+  return [ratio <= MOST_GROWTH, `${figures} (most ${MOST_GROWTH})`]
+}
+
+async function pipelineGrowth() {
+  const meter = await startMeter()
+  const words = (count) => {
+    const at = writeShape(kptPackage(count), join(folder, `package-${count}`))
+    return [process.execPath, program, 'fn', 'render', at, '-o', 'stdout']
+  }
+  const { small, large } = await interleaved(meter, { small: words(1000), large: words(5000) }, 5)
+  meter.stop()
+  const ratio = large.cpu / small.cpu
+  const figures = `${small.cpu.toFixed(2)} s at 1000 resources, ${large.cpu.toFixed(2)} s at 5000: x ${ratio.toFixed(2)}`
   return [ratio <= MOST_GROWTH, `${figures} (most ${MOST_GROWTH})`]
 }
 
@@ -90,6 +104,7 @@ async function identities() {
 let failed = 0
 const guards = [
   ['linear time', growth],
+  ['linear time of a pipeline', pipelineGrowth],
   ['modules loaded by a trivial build', () => modules(startPath())],
   ['start path', () => size(startPath())],
   ['identities made', identities],

@@ -17,7 +17,7 @@ export function oneLine({ shape, reference, executable, node, bare }) {
 }
 
 /** The whole document. */
-export function report(rows, remote) {
+export function report(rows, remote, kpt) {
   let text = `# Benchmarks
 
 Whole processes, from start to exit, output to /dev/null: medians of runs that take turns. CPU is user and system time
@@ -56,6 +56,32 @@ Ratios are ours divided by kustomize's; in brackets the most we allow ourselves.
     ])
   }
   if (remote.length > 0) text += remoteReport(remote)
+  if (kpt.length > 0) text += kptReport(kpt)
+  return text
+}
+
+function kptReport(rows) {
+  let text = `
+## kpt's commands
+
+CPU of whole processes, against kpt 1.0.0-beta.56; packages of Deployments with setters, Services and ConfigMaps, one in each file, made by
+\`tests/bench/kpt.mjs\`; output to /dev/null. kpt runs the functions of its catalog in containers only. So kpt's pipelines here are of as many programs that do
+nothing (\`cat\`): its own cost, without that of functions and containers. The column "with functions" is what was measured elsewhere for kpt with the functions'
+programs in the place of containers, and ratios of those rows are against it. In brackets the most we allow ourselves.
+
+`
+  const columns = ['kpt, s', 'with functions, s', 'executable, s', 'Node, s', 'executable : kpt', 'Node : kpt']
+  text += row(['command', ...columns, 'kpt, MB', 'Node, MB'])
+  text += row(['---', ...Array(8).fill('---:')])
+  for (const { name, most, known, reference, executable, node } of rows) {
+    const theirs = known ?? reference?.cpu
+    text += row([
+      name,
+      ...[reference?.cpu, known, executable?.cpu, node.cpu].map(seconds),
+      ...[executable?.cpu, node.cpu].map((ours) => ratio(ours, theirs, most)),
+      ...[reference?.peak, node.peak].map(megabytes),
+    ])
+  }
   return text
 }
 

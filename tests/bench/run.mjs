@@ -1,4 +1,4 @@
-// The benchmark: `npm run bench [-- --only WORD or remote] [--rounds N] [--slow] [--print]`. Builds generated inputs with this
+// The benchmark: `npm run bench [-- --only WORD, remote or kpt] [--rounds N] [--slow] [--print]`. Builds generated inputs with this
 // package on Node, as an executable, and with kustomize, and writes the table of docs/benchmarks.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { kptRows } from './kpt.mjs'
 import { interleaved, startMeter } from './meter.mjs'
 import { remoteRows } from './remote.mjs'
 import { oneLine, report } from './report.mjs'
@@ -62,6 +63,7 @@ const meter = await startMeter()
 const folder = mkdtempSync(join(tmpdir(), 'strake-bench-'))
 const rows = []
 const remote = []
+const kpt = []
 let failures = 0
 try {
   for (const [index, shape] of shapes.entries()) {
@@ -84,11 +86,17 @@ try {
     if (reference !== undefined) programs.reference = [reference]
     remote.push(...(await remoteRows({ programs, rounds: Number(options.rounds), folder: join(folder, 'remote') })))
   }
+  if ('kpt'.includes(options.only)) {
+    process.stderr.write('kpt …\n')
+    const programs = { node: [process.execPath, program] }
+    if (existsSync(executable)) programs.executable = [executable]
+    kpt.push(...(await kptRows({ meter, programs, rounds: Number(options.rounds), folder: join(folder, 'kpt') })))
+  }
 } finally {
   meter.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-const text = report(rows, remote)
+const text = report(rows, remote, kpt)
 process.stdout.write(text)
 if (!options.print && options.only === '') writeFileSync(join(root, 'docs/benchmarks.md'), text)
 process.exitCode = failures > 0 ? 1 : 0
