@@ -5,6 +5,7 @@
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { setEntries, setItems, stringScalar } from '../yaml/edit.ts'
 import { MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, type Sequence } from '../yaml/node.ts'
+import { isPlainDecimal } from '../yaml/numbers.ts'
 import { isNull, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
 import { canonicalQuantity } from './quantity.ts'
 import { typedKinds, typedStructs } from './typed-kinds-data.ts'
@@ -194,7 +195,7 @@ function convertedScalar(node: Scalar, is: string): Scalar {
   if (is === 'B') return stringScalar(canonicalBase64(value))
   if (is === 'T') return stringScalar(`${new Date(value).toISOString().slice(0, 19)}Z`)
   if (is === 'U') return stringScalar(microTime(value))
-  if ((is === 'i' || is === 'O') && isNumber) {
+  if ((is === 'i' || is === 'O') && isNumber && !(value.length < 10 && isPlainDecimal(value))) {
     const whole = parseInteger(value) ?? BigInt(parseFloatText(value))
     return typed(`${BigInt.asIntN(32, whole)}`, '!!int')
   }
