@@ -1,6 +1,5 @@
 /** Arguments into parameters: of functions of the program, and of built-in ones. */
 import { trouble } from './limits.ts'
-import { nearest } from './spelling.ts'
 import type { Parameter } from './syntax.ts'
 import {
   Builtin,
@@ -72,8 +71,7 @@ function bindNamed(
       }
       values[i] = value
     } else if (others === undefined) {
-      const names = parameters.flatMap((one) => (one.kind === 'plain' ? (one.name?.name ?? []) : []))
-      throw trouble(`function ${name} got an unexpected keyword argument ${JSON.stringify(key)}${hint(key, names)}`)
+      throw trouble(`function ${name} got an unexpected keyword argument ${JSON.stringify(key)}`)
     } else {
       if (others.get(key) !== undefined) {
         throw trouble(`function ${name} got multiple values for parameter ${JSON.stringify(key)}`)
@@ -82,11 +80,6 @@ function bindNamed(
     }
   }
   if (others !== undefined) values[doubleStar] = others
-}
-
-function hint(name: string, candidates: readonly string[]): string {
-  const meant = nearest(name, candidates)
-  return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
 /** What a parameter of a built-in function takes. */
@@ -140,11 +133,10 @@ export function unpack(
     const i = parameters.findIndex((one) => one.name === key)
     const parameter = parameters[i]
     if (parameter === undefined) {
-      const names = parameters.map((one) => one.name)
-      throw trouble(`${name}: unexpected keyword argument "${key}"${hint(key, names)}`)
+      throw trouble(`${name}: unexpected keyword argument "${key}"`)
     }
     if (values[i] !== undefined) throw trouble(`${name}: got multiple values for keyword argument "${key}"`)
-    check(name, key, parameter, value)
+    check(name, `"${key}"`, parameter, value)
     values[i] = value
   }
   for (const [i, parameter] of parameters.entries()) {
@@ -182,7 +174,7 @@ function check(name: string, shown: string, { wanted, allowsNone }: BuiltinParam
   throw trouble(`${name}: for parameter ${shown}: got ${typeOf(value)}, want ${WANTED[wanted] ?? wanted}`)
 }
 
-const WANTED: Partial<Record<Wanted, string>> = { number: 'float or int' }
+const WANTED: Partial<Record<Wanted, string>> = { number: 'int or float' }
 
 function fits(wanted: Wanted, value: Value): boolean {
   if (wanted === 'iterable') return isIterable(value)

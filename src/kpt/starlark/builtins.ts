@@ -2,7 +2,7 @@
 import { signature, unpack, unpackPositional } from './arguments.ts'
 import { update } from './collection-methods.ts'
 import { compareValues } from './compare.ts'
-import { MOST_BITS, trouble } from './limits.ts'
+import { MOST_BITS, trouble, within } from './limits.ts'
 import { attributeNames, attributeOrUndefined } from './methods.ts'
 import { isNumber, toFloat } from './operators.ts'
 import { lengthOf } from './places.ts'
@@ -30,8 +30,9 @@ type Run = (thread: Thread, given: (Value | undefined)[]) => Value
 /** Arguments of these have positions only. */
 const positional: Record<string, readonly [parameters: string, run: Run]> = {
   abs: [
-    'x number',
+    'x any',
     (_, [x]) => {
+      if (!isNumber(x as Value)) throw trouble(`got ${typeOf(x as Value)}, want int or float`)
       if (x instanceof Float) return new Float(Math.abs(x.value))
       return (x as bigint) < 0n ? -(x as bigint) : (x as bigint)
     },
@@ -43,6 +44,7 @@ const positional: Record<string, readonly [parameters: string, run: Run]> = {
     'i any',
     (_, [i]) => {
       if (typeof i !== 'bigint') throw trouble(`chr: got ${typeOf(i as Value)}, want int`)
+      if (i > 0x7fffffffn || i < -0x80000000n) throw trouble(`chr: ${i} out of range`)
       if (i < 0n) throw trouble(`chr: Unicode code point ${i} out of range (<0)`)
       if (i > 0x10ffffn)
         throw trouble(`chr: Unicode code point U+${i.toString(16).toUpperCase()} out of range (>0x10FFFF)`)
@@ -86,7 +88,7 @@ const positional: Record<string, readonly [parameters: string, run: Run]> = {
   ord: [
     's any',
     (_, [s]) => {
-      if (typeof s !== 'string') throw trouble(`ord: got ${typeOf(s as Value)}, want string`)
+      if (typeof s !== 'string') throw trouble(`ord: got ${typeOf(s as Value)}, want string or bytes`)
       const characters = [...s]
       if (characters.length !== 1) throw trouble(`ord: string encodes ${characters.length} Unicode code points, want 1`)
       return BigInt(s.codePointAt(0) as number)
@@ -112,7 +114,7 @@ const positional: Record<string, readonly [parameters: string, run: Run]> = {
     ({ usage }, [given]) => {
       const items = copied(given, usage)
       usage.memory(items.length * 32)
-      return new ValueSet(items)
+      return within('set', () => new ValueSet(items))
     },
   ],
   str: ['x any', ({ usage }, [x]) => textOf(x as Value, usage)],
@@ -147,7 +149,10 @@ export function universe(): Map<string, Value> {
   const add = (name: string, run: Builtin['run']) => names.set(name, new Builtin(name, run))
   for (const [name, [parameters, run]] of Object.entries(positional)) {
     const taken = signature(parameters)
-    add(name, (thread, given, named) => run(thread, unpackPositional(name, taken, given, named)))
+    add(name, (thread, given, named) => {
+      if (EXACT.includes(name)) checkExactly(name, given, named)
+      return run(thread, unpackPositional(name, taken, given, named))
+    })
   }
   for (const [name, [parameters, run]] of Object.entries(nameable)) {
     const taken = signature(parameters)
@@ -183,6 +188,14 @@ export function universe(): Map<string, Value> {
   return names
 }
 
+/** Functions that tell in words of their own of arguments that they do not take. */
+const EXACT = ['str', 'type']
+
+function checkExactly(name: string, given: readonly Value[], named: Named): void {
+  if (named.length > 0) throw trouble(`${name} does not accept keyword arguments`)
+  if (given.length !== 1) throw trouble(`${name}: got ${given.length} arguments, want exactly 1`)
+}
+
 function copied(given: Value | undefined, usage: Thread['usage']): Value[] {
   if (given === undefined) return []
   const items = [...iterate(given, usage)]
@@ -216,7 +229,7 @@ function extreme(
   let bestRank = rank(best)
   for (const item of items.slice(1)) {
     const own = rank(item)
-    if (sign * compareValues(own, bestRank, operator, thread.usage) <= 0) continue
+    if (sign * within(name, () => compareValues(own, bestRank, operator, thread.usage)) <= 0) continue
     best = item
     bestRank = own
   }
@@ -262,13 +275,14 @@ function parseWhole(text: string, given: number): bigint | undefined {
 function floatOf(x: Value): number {
   if (typeof x === 'boolean') return x ? 1 : 0
   if (isNumber(x)) return toFloat(x)
-  if (typeof x !== 'string') throw trouble(`float: got ${typeOf(x)}, want number or string`)
+  if (typeof x !== 'string') throw trouble(`float got ${typeOf(x)}, want number or string`)
   if (x === '') throw trouble('float: empty string')
   const special = /^([+-]?)(inf|infinity|nan)$/i.exec(x)
   if (special !== null) {
     if (special[2]?.toLowerCase() === 'nan') return Number.NaN
     return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   }
+  if (/^[+-]?0x|_/i.test(x)) throw trouble('float of hexadecimal digits or underscores is not supported by strake')
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(x)) throw trouble(`invalid float literal: ${x}`)
   const value = Number(x)
   if (!Number.isFinite(value)) throw trouble(`floating-point number too large`)

@@ -4,7 +4,6 @@ import type { Method } from './arguments.ts'
 import { areEqual } from './compare.ts'
 import { trouble, type Usage } from './limits.ts'
 import { span } from './places.ts'
-import { repr } from './show.ts'
 import { Dict, isIterable, iterate, List, type Named, tuple, typeOf, type Value, ValueSet } from './values.ts'
 
 export const listMethods: Record<string, Method<List>> = {
@@ -62,7 +61,7 @@ export const listMethods: Record<string, Method<List>> = {
         throw trouble(
           length === 0
             ? `pop: index ${given} out of range: empty list`
-            : `pop: index ${given} out of range [${-length}:${length - 1}]`,
+            : `pop: list index ${given} out of range [${-length}:${length - 1}]`,
         )
       }
       list.checkChange('pop from')
@@ -116,9 +115,10 @@ export const dictMethods: Record<string, Method<Dict>> = {
   ],
   pop: [
     'key any, default? any',
-    (dict, { usage }, [key, absent]) => {
-      const value = dict.delete(key as Value) ?? absent
-      if (value === undefined) throw trouble(`pop: key ${repr(key as Value, usage)} not in dict`)
+    (dict, _, [key, absent]) => {
+      dict.checkChange('delete from')
+      const value = dict.has(key as Value) ? dict.delete(key as Value) : absent
+      if (value === undefined) throw trouble('pop: missing key')
       return value
     },
   ],

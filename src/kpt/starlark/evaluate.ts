@@ -179,7 +179,10 @@ export class Evaluator implements Thread {
       return this.put(target, this.combined(operator, old, this.evaluate(value, frame)), frame)
     }
     const holder = target.kind === 'index' || target.kind === 'attribute' ? this.evaluate(target.value, frame) : null
-    if (target.kind === 'attribute') throw trouble(`can't assign to .${target.name} field of ${typeOf(holder)}`)
+    if (target.kind === 'attribute') {
+      attribute(holder, target.name)
+      throw trouble(`can't assign to .${target.name} field of ${typeOf(holder)}`)
+    }
     if (target.kind !== 'index') return
     const index = this.evaluate(target.index, frame)
     const old = valueAt(holder, index, this.usage)
@@ -188,10 +191,12 @@ export class Evaluator implements Thread {
 
   private combined(operator: string, old: Value, value: Value): Value {
     if (operator === '+=' && old instanceof List && value !== null && typeof value === 'object') {
+      old.checkChange('apply += to')
       extend(old, value, this.usage)
       return old
     }
     if (operator === '|=' && old instanceof Dict && value instanceof Dict) {
+      old.checkChange('apply |= to')
       this.usage.elements(value.size)
       for (const [key, one] of value.pairs()) old.set(key, one)
       return old

@@ -75,7 +75,10 @@ function converted(conversion: string, value: Value, usage: Usage): string {
 function wholeOf(value: Value, conversion: string): bigint {
   if (typeof value === 'bigint') return value
   if (value instanceof Float) {
-    if (!Number.isFinite(value.value)) throw trouble(`cannot convert float ${floatText(value.value)} to integer`)
+    if (!Number.isFinite(value.value)) {
+      const shown = Number.isNaN(value.value) ? 'NaN' : 'infinity'
+      throw trouble(`%${conversion} format requires integer: cannot convert float ${shown} to integer`)
+    }
     return BigInt(Math.trunc(value.value))
   }
   throw trouble(`%${conversion} format requires integer: cannot convert ${typeOf(value)} to int`)
@@ -88,6 +91,7 @@ function floatOf(value: Value, conversion: string): number {
 }
 
 function floating(conversion: string, value: number): string {
+  if (conversion === 'F') throw trouble('%F is not supported by strake')
   const lower = conversion.toLowerCase()
   if (!Number.isFinite(value)) return floatText(value)
   const text = lower === 'g' ? floatText(value) : lower === 'f' ? fixed(value) : scientific(value)

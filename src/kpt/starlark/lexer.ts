@@ -12,6 +12,8 @@ export interface Token {
   /** Of literals. */
   value: string | bigint | number
   at: Position
+  /** Behind it, which is where the reference places most complaints about it. */
+  end: Position
 }
 
 const KEYWORDS = new Set('and break continue def elif else for if in lambda load not or pass return while'.split(' '))
@@ -27,7 +29,7 @@ const SIGNS_BY_START = new Map(SIGNS.map((sign) => [sign[0], SIGNS.filter((other
 /** How the reference calls a token that it did not want. */
 export function describe({ kind, text }: Token): string {
   if (kind === 'name') return 'identifier'
-  if (kind === 'word') return RESERVED.has(text) ? 'illegal token' : text
+  if (kind === 'word') return text
   if (kind === 'sign') return `'${text}'`
   return (
     { int: 'int literal', float: 'float literal', string: 'string literal', line: 'newline', end: 'end of file' }[
@@ -74,22 +76,25 @@ class Lexer {
         this.newLine()
         startsLine = true
       } else this.token()
+      const last = this.tokens.at(-1)
+      if (last !== undefined) last.end = this.position()
     }
-    const last = this.tokens.at(-1)
-    const isEnded = last === undefined || last.kind === 'line' || last.kind === 'outdent' || this.depth > 0
-    if (!isEnded) this.push('line', '')
+    // A last line without a break has an end all the same where blocks end with it.
+    const kind = this.tokens.at(-1)?.kind
+    const isEnded = this.depth > 0 || kind === 'line' || kind === 'outdent'
+    if (this.indents.length > 1 && !isEnded) this.push('line', '')
     for (let i = 1; i < this.indents.length; i++) this.push('outdent', '')
     this.push('end', '')
     return this.tokens
   }
 
-  private position(): Position {
-    const before = this.text.slice(this.lineStart, this.i)
+  private position(further = 0): Position {
+    const before = this.text.slice(this.lineStart, this.i + further)
     return { line: this.line, column: (before.length > 200 ? before.length : [...before].length) + 1 }
   }
 
   private push(kind: TokenKind, text: string, value: Token['value'] = text, at = this.position()): void {
-    this.tokens.push({ kind, text, value, at })
+    this.tokens.push({ kind, text, value, at, end: at })
   }
 
   private error(message: string, at = this.position()): ToolError {
@@ -111,7 +116,7 @@ class Lexer {
       else if (c === '\\' && text[this.i + 1] === '\n') {
         this.i++
         this.newLine()
-      } else if (c === '\\') throw this.error('stray backslash in program')
+      } else if (c === '\\') throw this.error('stray backslash in program', this.position(1))
       else if (c === '#') while (this.i < text.length && text[this.i] !== '\n') this.i++
       else if (c === '\n' && (this.depth > 0 || isFirst)) {
         this.newLine()
@@ -173,16 +178,18 @@ class Lexer {
     const at = this.position()
     this.i += text.length
     if (/^0[xX]$/.test(text)) throw this.error('invalid hex literal', at)
-    if (/^0[oO]$/.test(text)) throw this.error('invalid octal literal', at)
-    if (/^0[bB]$/.test(text)) throw this.error('invalid binary literal', at)
+    if (/^0[oO]$/.test(text)) throw this.error('invalid octal literal')
+    if (/^0[bB]$/.test(text)) throw this.error('invalid binary literal')
     if (/^0[xXoObB]/.test(text)) return this.push('int', text, BigInt(text.toLowerCase()), at)
     if (/[.eE]/.test(text)) {
       const value = Number(text)
-      if (!Number.isFinite(value)) throw this.error(`invalid float literal`, at)
+      if (!Number.isFinite(value)) throw this.error('invalid float literal')
       return this.push('float', text, value, at)
     }
-    if (/^0\d*[1-9]/.test(text))
-      throw this.error(`obsolete form of octal literal; use 0o${text.replace(/^0+/, '')}`, at)
+    if (/^0\d*[1-9]/.test(text)) {
+      if (/[89]/.test(text)) throw this.error('invalid int literal', at)
+      throw this.error(`obsolete form of octal literal; use 0o${text.slice(1)}`)
+    }
     if (text.length * 4 > MOST_BITS) throw this.error('an int literal as long as this is not supported by strake', at)
     this.push('int', text, BigInt(text), at)
   }

@@ -1,5 +1,5 @@
 /** What a program may use: its text is a stranger's. */
-import { fail, type ToolError } from '../../core/error.ts'
+import { fail, ToolError, wrap } from '../../core/error.ts'
 
 export interface Limits {
   /** Evaluated expressions and statements, and elements that a built-in function goes through. */
@@ -75,4 +75,13 @@ export class Usage {
 /** What goes wrong while a program runs: the reference names no place. */
 export function trouble(message: string): ToolError {
   return fail('STARLARK', message)
+}
+
+/** What goes wrong in a built-in function, with its name in front. Limits stay what they are. */
+export function within<T>(name: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof ToolError && error.code === 'STARLARK' ? wrap(name, error) : error
+  }
 }

@@ -1,4 +1,5 @@
 /** Fields and methods of values: `value.name`. */
+import { ToolError, wrap } from '../../core/error.ts'
 import { type Method, signature, unpack, unpackPositional } from './arguments.ts'
 import { dictMethods, listMethods, setMethods, update } from './collection-methods.ts'
 import { trouble } from './limits.ts'
@@ -30,7 +31,7 @@ export function attributeOrUndefined(value: Value, name: string): Value | undefi
     return new Builtin(
       name,
       ({ usage }, positional, named) => {
-        update(value, name, positional, named, usage)
+        changing(name, () => update(value, name, positional, named, usage))
         return null
       },
       'dict',
@@ -40,6 +41,16 @@ export function attributeOrUndefined(value: Value, name: string): Value | undefi
   return methods !== undefined && Object.hasOwn(methods, name)
     ? bound(value, name, methods[name] as Method<Value>)
     : undefined
+}
+
+/** Methods put their names before what is wrong with changing or looking for a value. */
+function changing<T>(name: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    const isUnnamed = error instanceof ToolError && /^(?:cannot |unhashable )/.test(error.message)
+    throw isUnnamed ? wrap(name, error) : error
+  }
 }
 
 function methodsOf(value: Value): Record<string, Method<never>> | undefined {
@@ -53,7 +64,12 @@ function bound(value: Value, name: string, [parameters, run]: Method<Value>): Bu
   const take = TAKES_NAMES.includes(name) ? unpack : unpackPositional
   return new Builtin(
     name,
-    (thread, positional, named) => run(value, thread, take(name, signature(parameters), positional, named)),
+    (thread, positional, named) => {
+      const given = take(name, signature(parameters), positional, named)
+      return value instanceof Dict && name === 'clear'
+        ? run(value, thread, given)
+        : changing(name, () => run(value, thread, given))
+    },
     typeOf(value),
   )
 }

@@ -8,7 +8,7 @@ export function unary(operator: string, value: Value): Value {
   if (operator === 'not') return !isTruthy(value)
   if (typeof value === 'bigint') return operator === '-' ? -value : operator === '~' ? ~value : value
   if (value instanceof Float && operator !== '~') return operator === '-' ? new Float(-value.value) : value
-  throw trouble(`unknown unary op: ${operator}${typeOf(value)}`)
+  throw trouble(`unknown unary op: ${operator} ${typeOf(value)}`)
 }
 
 export function binary(operator: string, a: Value, b: Value, usage: Usage): Value {
@@ -31,6 +31,9 @@ export function binary(operator: string, a: Value, b: Value, usage: Usage): Valu
       return contains(a, b, usage)
     case 'not in':
       return !contains(a, b, usage)
+  }
+  if ((operator === '<<' || operator === '>>') && typeof a === 'bigint' && typeof b !== 'bigint') {
+    throw trouble(`got ${typeOf(b)}, want int`)
   }
   const found = arithmetic(operator, a, b) ?? combined(operator, a, b, usage)
   if (found === undefined) throw trouble(`unknown binary op: ${typeOf(a)} ${operator} ${typeOf(b)}`)
@@ -107,6 +110,7 @@ function wholeArithmetic(operator: string, a: bigint, b: bigint): Value | undefi
       return a ^ b
     case '<<':
     case '>>':
+      if (b > 0x7fffffffn || b < -0x80000000n) throw trouble(`${b} out of range`)
       if (b < 0n) throw trouble(`negative shift count: ${b}`)
       if (operator === '>>') return a >> (b > BigInt(MOST_BITS) ? BigInt(MOST_BITS) : b)
       if (b >= 512n) throw trouble(`shift count too large: ${b}`)
@@ -170,14 +174,16 @@ function contains(value: Value, holder: Value, usage: Usage): boolean {
     }
     throw trouble(`'in <string>' requires string as left operand, not ${typeOf(value)}`)
   }
-  if (holder instanceof Dict) return holder.get(value) !== undefined
+  if (holder instanceof Dict) return holder.has(value)
   if (holder instanceof ValueSet) return holder.has(value)
   if (holder instanceof List || holder instanceof Tuple) {
     return iterate(holder, usage).some((one) => areEqual(one, value, usage))
   }
   if (holder instanceof Range) {
-    if (typeof value !== 'bigint') throw trouble(`'in <range>' requires integer as left operand, not ${typeOf(value)}`)
-    const offset = value - holder.start
+    if (!isNumber(value)) throw trouble(`'in <range>' requires integer as left operand, not ${typeOf(value)}`)
+    if (value instanceof Float && !Number.isFinite(value.value)) return false
+    const whole = value instanceof Float ? BigInt(Math.trunc(value.value)) : value
+    const offset = whole - holder.start
     const index = offset / holder.step
     return offset % holder.step === 0n && index >= 0n && index < BigInt(holder.length)
   }

@@ -86,7 +86,7 @@ function level(reader: TokenReader, strength: number): Expression {
   for (;;) {
     const found = operators.find((one) => reader.is(one))
     if (found === undefined) return left
-    const { at } = reader.next()
+    const { at, end } = reader.next()
     let operator = found
     if (found === 'not') {
       if (!reader.is('in')) throw reader.unwanted('in')
@@ -94,7 +94,7 @@ function level(reader: TokenReader, strength: number): Expression {
       operator = 'not in'
     }
     if (strength === COMPARISON_LEVEL && first !== undefined) {
-      throw reader.error(`${first} does not associate with ${operator} (use parens)`, at)
+      throw reader.error(`${first} does not associate with ${operator} (use parens)`, end)
     }
     first = operator
     left = { kind: 'binary', at, operator, left, right: level(reader, strength + 1) }
@@ -112,8 +112,8 @@ function withSuffixes(reader: TokenReader, start: Expression): Expression {
     const { at } = reader.token
     if (reader.is('.')) {
       reader.next()
-      const { text, at: nameAt } = reader.expectKind('name', 'identifier')
-      value = { kind: 'attribute', at: nameAt, value, name: text }
+      const { at, name } = reader.identifier()
+      value = { kind: 'attribute', at, value, name }
     } else if (reader.is('[')) value = suffix(reader, value)
     else if (reader.is('(')) value = call(reader, value)
     else return value
@@ -129,7 +129,10 @@ function suffix(reader: TokenReader, value: Expression): Expression {
   let start: Expression | undefined
   if (!reader.is(':')) {
     start = parseExpression(reader)
-    if (reader.accept(']')) return { kind: 'index', at, value, index: start }
+    if (!reader.is(':')) {
+      reader.expect(']')
+      return { kind: 'index', at, value, index: start }
+    }
   }
   reader.expect(':')
   const end = isEnd() ? undefined : parseTest(reader)
@@ -194,7 +197,7 @@ function primary(reader: TokenReader): Expression {
     if (!reader.accept(operator)) continue
     return { kind: 'unary', at, operator, value: reader.inside(() => parsePrimary(reader)) }
   }
-  throw reader.unwanted('primary expression')
+  throw reader.unwanted('primary expression', at)
 }
 
 function parentheses(reader: TokenReader): Expression {

@@ -1,4 +1,5 @@
 /** The statements of a program. */
+import { describe } from './lexer.ts'
 import { parseExpression, parseLoopTarget, parseParameters, parseTest } from './parse-expression.ts'
 import type { DefStatement, Expression, LoadStatement, Statement } from './syntax.ts'
 import { TokenReader } from './token-reader.ts'
@@ -107,7 +108,7 @@ function smallStatement(reader: TokenReader): Statement {
 
 function load(reader: TokenReader): LoadStatement {
   const { at } = reader.next()
-  reader.expect('(')
+  const open = reader.expect('(')
   const first = reader.token
   if (first.kind !== 'string') throw reader.error('first operand of load statement must be a string literal')
   reader.next()
@@ -119,23 +120,26 @@ function load(reader: TokenReader): LoadStatement {
     names.push(loadedName(reader))
   }
   reader.expect(')')
-  if (names.length === 0) throw reader.error('load statement must import at least 1 symbol', at)
+  if (names.length === 0) throw reader.error('load statement must import at least 1 symbol', open)
   return { kind: 'load', at, module, names }
 }
 
 /** `"x"` or `y="x"`. */
 function loadedName(reader: TokenReader): LoadStatement['names'][number] {
-  const { kind, at, value, text } = reader.token
+  const { kind, at } = reader.token
   if (kind === 'string') {
     const name = reader.next().value as string
-    return { local: { kind: 'name', at, name, place: undefined }, name, at }
+    const inside = { line: at.line, column: at.column + 1 }
+    return { local: { kind: 'name', at: inside, name, place: undefined }, name, at: inside }
   }
   if (kind !== 'name') {
-    throw reader.error(`load operand must be "name" or localname="name" (got ${text === '' ? String(value) : text})`)
+    throw reader.error(`load operand must be "name" or localname="name" (got ${describe(reader.token)})`)
   }
   const local = reader.identifier()
   if (!reader.accept('=')) {
-    throw reader.error(`load operand must be "${local.name}" or ${local.name}="originalname"`, at)
+    throw reader.error(
+      `load operand must be "${local.name}" or ${local.name}="originalname" (want '=' after ${local.name})`,
+    )
   }
   const original = reader.token
   if (original.kind !== 'string') {

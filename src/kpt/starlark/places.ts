@@ -39,8 +39,8 @@ export function putAt(holder: Value, index: Value, value: Value): void {
 function positionOf(index: bigint, length: number, type: string): number {
   const i = Number(index < 0n ? index + BigInt(length) : index)
   if (i >= 0 && i < length) return i
-  const range = length === 0 ? `empty ${type}` : `[${-length}:${length - 1}]`
-  throw trouble(`${type} index ${index} out of range${length === 0 ? `: ${range}` : ` ${range}`}`)
+  if (length === 0) throw trouble(`index ${index} out of range: empty ${type}`)
+  throw trouble(`${type} index ${index} out of range [${-length}:${length - 1}]`)
 }
 
 export function slice(holder: Value, start: Value, end: Value, step: Value, usage: Usage): Value {
@@ -60,7 +60,9 @@ export function slice(holder: Value, start: Value, end: Value, step: Value, usag
   usage.elements(positions.length)
   if (holder instanceof Range) {
     const at = (i: number) => holder.start + holder.step * BigInt(i)
-    return new Range(at(first), at(last), holder.step * BigInt(by), positions.length)
+    const end = by > 0 ? Math.max(first, last) : last
+    const begin = by > 0 ? first : Math.max(first, last)
+    return new Range(at(begin), at(end), holder.step * BigInt(by), positions.length)
   }
   const { items } = holder as List | Tuple
   const picked = positions.map((i) => items[i] as Value)
@@ -79,7 +81,7 @@ function limited(value: Value, side: 'start' | 'end', length: number, step: numb
     if (side === 'start') return isForward ? 0 : length - 1
     return isForward ? length : -1
   }
-  const given = bound(value, `${side} index`)
+  const given = bound(value, `invalid ${side} index`)
   const i = given < 0 ? given + length : given
   return isForward ? Math.min(Math.max(i, 0), length) : Math.min(Math.max(i, -1), length - 1)
 }

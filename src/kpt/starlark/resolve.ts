@@ -38,7 +38,7 @@ interface FunctionScope {
 
 class Resolver {
   private readonly globals = new Map<string, number>()
-  private readonly later: Name[] = []
+  private readonly later: { name: Name; scope: FunctionScope }[] = []
   private readonly main: FunctionScope = { blocks: [], slots: 0, outer: undefined }
   private scope = this.main
   private loops = 0
@@ -52,7 +52,7 @@ class Resolver {
 
   program(statements: readonly Statement[]): Resolved {
     this.block(statements)
-    for (const name of this.later) this.useGlobal(name)
+    for (const { name, scope } of this.later) this.useGlobal(name, scope)
     if (this.problem !== undefined) throw this.problem
     return { globals: this.globals.size, slots: this.main.slots }
   }
@@ -174,16 +174,20 @@ class Resolver {
       outward++
     }
     // Between statements a name is what it is so far, which lets a program reuse the name of a built-in function.
-    if (this.scope === this.main && this.main.blocks.length === 0) this.useGlobal(name)
-    else this.later.push(name)
+    if (this.scope === this.main && this.main.blocks.length === 0) this.useGlobal(name, this.main)
+    else this.later.push({ name, scope: this.scope })
   }
 
-  private useGlobal(name: Name): void {
+  private useGlobal(name: Name, scope: FunctionScope): void {
     const slot = this.globals.get(name.name)
     if (slot !== undefined) name.place = { kind: 'global', slot }
     else if (this.isPredeclared(name.name)) name.place = { kind: 'predeclared' }
     else {
-      const meant = nearest(name.name, [...this.globals.keys()].sort())
+      const known = [...this.globals.keys()]
+      for (let one: FunctionScope | undefined = scope; one !== undefined; one = one.outer) {
+        for (const block of one.blocks) known.push(...block.keys())
+      }
+      const meant = nearest(name.name, known.sort())
       this.error(name.at, `undefined: ${name.name}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`)
     }
   }
@@ -208,13 +212,15 @@ class Resolver {
     const known = new Set<string>()
     let hasStar = false
     let hasOptional = false
-    let hasDoubleStar = false
+    let doubleStar: string | undefined
     for (const { kind, at, name, value } of parameters) {
-      if (hasDoubleStar) this.error(at, AFTER_DOUBLE_STAR[kind])
+      if (doubleStar !== undefined) {
+        this.error(at, AFTER_DOUBLE_STAR[kind] + (kind === 'double-star' ? '' : doubleStar))
+      }
       if (kind === 'star') {
         if (hasStar) this.error(at, 'multiple * parameters not allowed')
         hasStar = true
-      } else if (kind === 'double-star') hasDoubleStar = true
+      } else if (kind === 'double-star') doubleStar = name?.name
       else if (value !== undefined) hasOptional = true
       else if (hasOptional && !hasStar) this.error(at, 'required parameter may not follow optional')
       if (name === undefined) continue
@@ -323,8 +329,8 @@ class Resolver {
 }
 
 const AFTER_DOUBLE_STAR = {
-  plain: 'parameter may not follow **kwargs',
-  star: '* parameter may not follow **kwargs',
+  plain: 'required parameter may not follow **',
+  star: '* parameter may not follow **',
   'double-star': 'multiple ** parameters not allowed',
 }
 

@@ -26,6 +26,7 @@ class Writer {
   value(value: Value): void {
     if (typeof value === 'string') this.write(quote(value))
     else if (value instanceof List) this.inside(value, '[...]', () => this.items('[', value.items, ']'))
+    else if (value instanceof Tuple && value.origin !== undefined) this.write(value.origin.text)
     else if (value instanceof Tuple) {
       this.inside(value, '(...)', () => this.items('(', value.items, value.items.length === 1 ? ',)' : ')'))
     } else if (value instanceof ValueSet)

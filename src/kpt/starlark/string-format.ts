@@ -30,7 +30,7 @@ export function formatted(text: string, { usage }: Thread, positional: readonly 
         throw trouble(
           own === 'automatic'
             ? 'format: cannot switch from manual field specification to automatic field numbering'
-            : 'format: cannot switch from automatic field numbering to manual',
+            : 'format: cannot switch from automatic field numbering to manual field specification',
         )
       }
       numbering = own
@@ -50,7 +50,7 @@ function replacementField(text: string): { name: string; conversion: string } {
   if (text.includes('{')) throw trouble('format: nested replacement fields not supported')
   const [whole = '', spec] = splitOnce(text, ':')
   if (spec !== undefined && spec !== '') {
-    throw trouble(`format: format spec features not supported in replacement fields: ${spec}`)
+    throw trouble(`format spec features not supported in replacement fields: ${spec}`)
   }
   const [name = '', conversion = 's'] = splitOnce(whole, '!')
   if (conversion !== 's' && conversion !== 'r') throw trouble(`format: unknown conversion "${conversion}"`)

@@ -44,7 +44,7 @@ function ascii(code: number, whole: string, kind: string, error: (message: strin
 function codePoint(hex: string, whole: string, digits: number, error: (message: string) => Error): string {
   if (hex.length < digits) throw error(`truncated escape sequence ${whole}`)
   const code = Number.parseInt(hex, 16)
-  if (code > 0x10ffff) throw error(`code point out of range: ${whole} (max \\U0010ffff)`)
+  if (code > 0x10ffff) throw error(`code point out of range: ${whole} (max \\U00110000)`)
   if (code >= 0xd800 && code < 0xe000) throw error(`invalid Unicode code point U+${hex.toUpperCase().padStart(4, '0')}`)
   return String.fromCodePoint(code)
 }

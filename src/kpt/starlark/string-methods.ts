@@ -2,9 +2,10 @@
 
 import type { Method } from './arguments.ts'
 import { trouble } from './limits.ts'
-import { lengthOf, span } from './places.ts'
+import { span } from './places.ts'
+import { quote } from './show.ts'
 import { formatted } from './string-format.ts'
-import { byteText, sliceBytes } from './utf8.ts'
+import { byteText } from './utf8.ts'
 import { iterate, List, type Named, type Thread, Tuple, tuple, typeOf, type Value } from './values.ts'
 
 const SPACES = '\\t-\\r\\u0085\\p{Zs}\\p{Zl}\\p{Zp}'
@@ -15,23 +16,11 @@ export const stringMethods: Record<string, Method<string>> = {
     '',
     (text) => {
       const first = String.fromCodePoint(text.codePointAt(0) ?? 0)
-      return text === '' ? '' : first.toUpperCase() + text.slice(first.length).toLowerCase()
+      return text === '' ? '' : upper(first) + lower(text.slice(first.length))
     },
   ],
-  codepoint_ords: [
-    '',
-    (text, { usage }) => {
-      usage.elements(text.length)
-      return new List(Array.from(text, (c) => BigInt(c.codePointAt(0) as number)))
-    },
-  ],
-  codepoints: [
-    '',
-    (text, { usage }) => {
-      usage.elements(text.length)
-      return new List([...text])
-    },
-  ],
+  codepoint_ords: partsOf('codepoint_ords', (text) => Array.from(text, (c) => BigInt(c.codePointAt(0) as number))),
+  codepoints: partsOf('codepoints', (text) => [...text]),
   count: [
     'sub string, start? int|None, end? int|None',
     (text, { usage }, [sub, start = null, end = null]) => {
@@ -42,14 +31,10 @@ export const stringMethods: Record<string, Method<string>> = {
       return from > to ? 0n : BigInt(countOf(bytes.slice(from, to), byteText(sub as string)))
     },
   ],
-  elems: [
-    '',
-    (text, { usage }) => {
-      usage.elements(text.length)
-      const length = lengthOf(text) as number
-      return new List(Array.from({ length }, (_, i) => sliceBytes(text, i, i + 1)))
-    },
-  ],
+  elems: partsOf('elems', (text) => {
+    if (byteText(text) !== text) throw trouble('a part of a text that cuts a character is not supported by strake')
+    return [...text]
+  }),
   endswith: affix('endswith', (text, one) => text.endsWith(one)),
   find: finder('find', (text, sub) => text.indexOf(sub), false),
   index: finder('index', (text, sub) => text.indexOf(sub), true),
@@ -73,8 +58,8 @@ export const stringMethods: Record<string, Method<string>> = {
       return (parts as string[]).join(text)
     },
   ],
-  lower: ['', (text) => text.toLowerCase()],
-  upper: ['', (text) => text.toUpperCase()],
+  lower: ['', (text) => lower(text)],
+  upper: ['', (text) => upper(text)],
   title: ['', (text) => titled(text)],
   strip: strip(true, true),
   lstrip: strip(true, false),
@@ -100,11 +85,11 @@ export const stringMethods: Record<string, Method<string>> = {
   ],
   replace: ['old string, new string, count? int', (text, thread, given) => replaced(text, thread, given)],
   split: [
-    'sep? string|None, maxsplit? int',
+    'sep? any, maxsplit? int',
     (text, thread, [separator, most]) => splitText(text, separator ?? null, most, thread, false),
   ],
   rsplit: [
-    'sep? string|None, maxsplit? int',
+    'sep? any, maxsplit? int',
     (text, thread, [separator, most]) => splitText(text, separator ?? null, most, thread, true),
   ],
   splitlines: [
@@ -121,6 +106,17 @@ export const stringMethods: Record<string, Method<string>> = {
 /** The one method that takes arguments of any number and name. */
 export function format(text: string, thread: Thread, positional: readonly Value[], named: Named): Value {
   return formatted(text, thread, positional, named)
+}
+
+/** The parts of a text; as a value they are shown as the call that made them. */
+function partsOf(name: string, parts: (text: string) => Value[]): Method<string> {
+  return [
+    '',
+    (text, { usage }) => {
+      usage.elements(text.length)
+      return new Tuple(parts(text), { type: `string.${name}`, text: `${quote(text)}.${name}()` })
+    },
+  ]
 }
 
 function check(pattern: RegExp): Method<string> {
@@ -169,11 +165,27 @@ function countOf(bytes: string, sub: string): number {
   return count
 }
 
+/** Letter by letter: what would become several letters, or depends on others, stays or becomes the simple one. */
+function upper(text: string): string {
+  return changedCase(text, (c) => c.toUpperCase())
+}
+
+function lower(text: string): string {
+  return changedCase(text, (c) => (c === '\u0130' ? 'i' : c.toLowerCase()))
+}
+
+function changedCase(text: string, change: (c: string) => string): string {
+  return text.replace(/[^\0-\x7f]|[a-zA-Z]+/gu, (part) => {
+    const changed = change(part)
+    return [...changed].length === [...part].length ? changed : part
+  })
+}
+
 /** The first letter of each word in capitals. */
 function titled(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => {
     const first = String.fromCodePoint(word.codePointAt(0) as number)
-    return first.toUpperCase() + word.slice(first.length).toLowerCase()
+    return upper(first) + lower(word.slice(first.length))
   })
 }
 
@@ -201,7 +213,10 @@ function parted(find: (text: string, separator: string) => number, absent: (text
     (text, { usage }, [given]) => {
       const separator = given as string
       usage.search(text, separator)
-      if (separator === '') throw trouble('empty separator')
+      if (separator !== null && typeof separator !== 'string') {
+        throw trouble(`split: got ${typeOf(separator)} for separator, want string`)
+      }
+      if (separator === '') throw trouble('partition: empty separator')
       const i = find(text, separator)
       return i < 0 ? absent(text) : tuple(text.slice(0, i), separator, text.slice(i + separator.length))
     },
@@ -228,8 +243,11 @@ function splitText(text: string, separator: Value, most: Value | undefined, { us
   usage.memory(text.length)
   if (typeof separator === 'string') usage.search(text, separator)
   const limit = most === undefined || (most as bigint) < 0n ? Number.POSITIVE_INFINITY : Number(most)
-  if (separator === '') throw trouble(`${fromEnd ? 'rsplit' : 'split'}: empty separator`)
-  const parts = separator === null ? words(text, limit, fromEnd) : pieces(text, separator as string, limit, fromEnd)
+  if (separator !== null && typeof separator !== 'string') {
+    throw trouble(`split: got ${typeOf(separator)} for separator, want string`)
+  }
+  if (separator === '') throw trouble('split: empty separator')
+  const parts = separator === null ? words(text, limit, fromEnd) : pieces(text, separator, limit, fromEnd)
   usage.elements(parts.length)
   return new List(parts)
 }
@@ -244,17 +262,16 @@ function pieces(text: string, separator: string, limit: number, fromEnd: boolean
   return [...all.slice(0, limit), all.slice(limit).join(separator)]
 }
 
-/** Split at white space; with a limit the rest stays as it is, without its outer blanks. */
+/** Split at white space; with a limit the rest stays as it is up to its outer end. */
 function words(text: string, limit: number, fromEnd: boolean): string[] {
   const found = [...text.matchAll(new RegExp(`[^${SPACES}]+`, 'gu'))]
-  if (found.length - 1 <= limit) return found.map(([word]) => word)
+  if (found.length - 1 < limit || found.length === 0) return found.map(([word]) => word)
   if (fromEnd) {
     const kept = found.length - limit
     const last = found[kept - 1] as RegExpExecArray
-    const rest = text.slice(found[0]?.index, last.index + last[0].length)
+    const rest = text.slice(0, last.index + last[0].length)
     return [rest, ...found.slice(kept).map(([word]) => word)]
   }
-  const last = found.at(-1) as RegExpExecArray
-  const rest = text.slice(found[limit]?.index, last.index + last[0].length)
+  const rest = text.slice(found[limit]?.index)
   return [...found.slice(0, limit).map(([word]) => word), rest]
 }

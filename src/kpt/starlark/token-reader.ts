@@ -53,15 +53,16 @@ export class TokenReader {
   }
 
   identifier(): Name {
-    const { text, at } = this.expectKind('name', 'identifier')
+    if (this.token.kind !== 'name') throw this.error('not an identifier')
+    const { text, at } = this.next()
     return { kind: 'name', at, name: text, place: undefined }
   }
 
-  unwanted(wanted: string): ToolError {
-    return this.error(`got ${describe(this.token)}, want ${wanted}`)
+  unwanted(wanted: string, at?: Position): ToolError {
+    return this.error(`got ${describe(this.token)}, want ${wanted}`, at)
   }
 
-  error(message: string, at = this.token.at): ToolError {
+  error(message: string, at = this.token.end): ToolError {
     return syntaxError(this.name, at, message)
   }
 

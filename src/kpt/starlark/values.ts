@@ -1,4 +1,5 @@
 /** The values of programs. Whole numbers are exact; texts are Go's, so that lengths and positions count UTF-8 bytes. */
+import { ToolError } from '../../core/error.ts'
 import { trouble, type Usage } from './limits.ts'
 import type { DefStatement, LambdaExpression } from './syntax.ts'
 
@@ -39,7 +40,11 @@ export class List extends Changeable {
 }
 
 export class Tuple {
-  constructor(readonly items: readonly Value[]) {}
+  constructor(
+    readonly items: readonly Value[],
+    /** Of the parts of a text: what they are called and shown as. */
+    readonly origin: { type: string; text: string } | undefined = undefined,
+  ) {}
 }
 
 /** What a value is found by: equal values have one key. */
@@ -51,6 +56,16 @@ export class Dict extends Changeable {
 
   get size(): number {
     return this.entries.size
+  }
+
+  /** Of a value that no key can be, there is no entry. */
+  has(key: Value): boolean {
+    try {
+      return this.get(key) !== undefined
+    } catch (error) {
+      if (error instanceof ToolError && error.message.startsWith('unhashable')) return false
+      throw error
+    }
   }
 
   get(key: Value): Value | undefined {
@@ -203,7 +218,7 @@ export function typeOf(value: Value): string {
   if (typeof value === 'string') return 'string'
   if (value instanceof Float) return 'float'
   if (value instanceof List) return 'list'
-  if (value instanceof Tuple) return 'tuple'
+  if (value instanceof Tuple) return value.origin?.type ?? 'tuple'
   if (value instanceof Dict) return 'dict'
   if (value instanceof ValueSet) return 'set'
   if (value instanceof Range) return 'range'
@@ -230,10 +245,15 @@ function keyOf(value: Value, level = 0): Key {
     return Number.isInteger(value.value) ? BigInt(value.value) : value.value
   }
   if (value instanceof Tuple) return tupleKey(value, level)
-  if (value instanceof List || value instanceof Dict || value instanceof ValueSet) {
+  if (value instanceof Range) throw trouble('unhashable: range')
+  if (isChangeable(value)) {
     throw trouble(`unhashable type: ${typeOf(value)}`)
   }
   return value
+}
+
+function isChangeable(value: Value): boolean {
+  return value instanceof List || value instanceof Dict || value instanceof ValueSet
 }
 
 /** Longer keys, and deeper ones, would be slow to compare. */

@@ -62,7 +62,7 @@ describe('texts', () => {
   it('are split, joined, trimmed and replaced', () => {
     expect(
       values('"a,b,,c".split(",")', '" a  b c ".split()', '" a  b c ".split(None, 1)', '"a.b.c".rsplit(".", 1)'),
-    ).toBe('["a", "b", "", "c"] ["a", "b", "c"] ["a", "b c"] ["a.b", "c"]')
+    ).toBe('["a", "b", "", "c"] ["a", "b", "c"] ["a", "b c "] ["a.b", "c"]')
     expect(
       values(
         '"-".join(["a", "b"])',
