@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { strake } from '../cli/program.ts'
+import { dropIn, strake } from '../cli/program.ts'
 import { checkoutRoot } from '../subject.ts'
 import { Folder } from './both.ts'
 
@@ -20,6 +20,20 @@ test('the function of the page does what the page says', () => {
   folder = new Folder(files)
   const { stdout, stderr, code } = strake(folder.tree, words.split(' '))
   expect({ stdout, stderr, code }).toEqual({ stdout: shown, stderr: '', code: 0 })
+})
+
+test('a program that may not run is left out with a warning, which the stand-in for kustomize does not give', () => {
+  folder = new Folder(files)
+  const given = words.split(' ').filter((word) => word !== '--enable-exec')
+  const { stdout, stderr, code } = strake(folder.tree, given)
+  expect(stdout).toBe('apiVersion: v1\ndata:\n  owner: nobody\nkind: ConfigMap\nmetadata:\n  name: colours\n')
+  expect({ stderr, code }).toEqual({
+    stderr:
+      "warning[FUNCTION_LEFT_OUT]: the function SetOwner owner is left out: it is a program, './owner.sh', and --enable-exec is not given\n" +
+      '  --> owner.yaml:1:1\n',
+    code: 0,
+  })
+  expect(dropIn(folder.tree, given)).toEqual({ stdout, stderr: '', code: 0 })
 })
 
 test('what a function says goes to standard error, before the message when it fails', () => {

@@ -54,7 +54,11 @@ async function start(spec: FunctionSpec, run: PluginRun, input: () => string): P
     const bytes = await readModule(exec.path, run)
     return await run.runModule({ name: exec.path, bytes, words: exec.args, variables, input: input() })
   }
-  if (exec.path === '' || functions.exec !== true) return undefined
+  if (exec.path === '') return undefined
+  if (functions.exec !== true) {
+    warnLeftOut(exec.path, run)
+    return undefined
+  }
   refuseTopFolder(root)
   return await run.run({ program: exec.path, words: exec.args, variables, input: input(), showsErrors: true })
 }
@@ -69,6 +73,18 @@ export function checkNetwork({ container }: FunctionSpec, { network }: FunctionO
 async function readModule(path: string, { target }: PluginRun): Promise<Uint8Array> {
   if (isHttp(path)) throw fail('FUNCTION_MODULE', `the module '${path}' has to be a file of the kustomization`)
   return await target.loader.read(path)
+}
+
+/** The reference says nothing, and an output without what a function does looks like any other. */
+function warnLeftOut(path: string, { plugin: { resource }, context }: PluginRun): void {
+  const { kind, name } = resource.id
+  const at = resource.locate()
+  context.log?.emit({
+    severity: 'warning',
+    code: 'FUNCTION_LEFT_OUT',
+    message: `the function ${kind} ${name} is left out: it is a program, '${path}', and --enable-exec is not given`,
+    at: at === undefined ? [] : [at],
+  })
 }
 
 /** Bare names stand for nothing here: a program has the user's variables anyway. */
