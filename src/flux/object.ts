@@ -2,9 +2,9 @@
 import type { ToolError } from '../core/error.ts'
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { printingProblem } from '../kustomize/printing-problem.ts'
-import { setField, setText, stringScalar } from '../yaml/edit.ts'
+import { mappingField, setField, setText, stringScalar } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
-import { field, MAPPING, Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { formatJsonFloat } from '../yaml/numbers.ts'
 import { parseInteger, tagAfterPrinting, tagOf } from '../yaml/resolve.ts'
 
@@ -74,14 +74,6 @@ function setTexts(root: Mapping, name: 'labels' | 'annotations', texts: Record<s
   if (entries.length === 0) return
   const map = mappingField(mappingField(root, 'metadata'), name)
   for (const [key, text] of entries) setField(map, key, stringScalar(text))
-}
-
-function mappingField(parent: Mapping, name: string): Mapping {
-  const found = field(parent, name)
-  if (found?.kind === MAPPING) return found
-  const made = new Mapping()
-  setField(parent, name, made)
-  return made
 }
 
 /** What is left when the output is read back: lists are taken apart, what is no object goes without a word (flux 9). */

@@ -2,8 +2,8 @@
  * The mark on what came out of charts, which knows its namespace already (build 4.3). It stands among the annotations, as
  * in the reference: patches and selectors see it, and some can take it away.
  */
-import { setField, stringScalar } from '../yaml/edit.ts'
-import { field, fieldText, MAPPING, Mapping } from '../yaml/node.ts'
+import { mappingField, setField, stringScalar } from '../yaml/edit.ts'
+import { field, fieldText, type Mapping } from '../yaml/node.ts'
 import { rewriteStringMap } from './string-maps.ts'
 
 export const HELM_GENERATED = 'internal.config.kubernetes.io/helm-generated'
@@ -15,12 +15,4 @@ export function isHelmGenerated(root: Mapping): boolean {
 export function markHelmGenerated(root: Mapping): void {
   rewriteStringMap(root, 'annotations')
   setField(mappingField(mappingField(root, 'metadata'), 'annotations'), HELM_GENERATED, stringScalar('true'))
-}
-
-function mappingField(parent: Mapping, name: string): Mapping {
-  const found = field(parent, name)
-  if (found?.kind === MAPPING) return found
-  const made = new Mapping()
-  setField(parent, name, made)
-  return made
 }

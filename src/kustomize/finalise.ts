@@ -11,8 +11,8 @@ import { checked } from '../krm/objects.ts'
 import { LEGACY_ORDER, legacySort } from '../krm/order.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
-import { removeEntryAt, removeField, setField, stringScalar } from '../yaml/edit.ts'
-import { field, fieldText, LITERAL, MAPPING, Mapping, SCALAR } from '../yaml/node.ts'
+import { mappingField, removeEntryAt, removeField, setField, stringScalar } from '../yaml/edit.ts'
+import { field, fieldText, LITERAL, MAPPING, type Mapping, SCALAR } from '../yaml/node.ts'
 import type { Accumulator } from './accumulator.ts'
 import type { BuildContext } from './context.ts'
 import { askedOrder, type Reorder } from './sort-options.ts'
@@ -76,14 +76,6 @@ function addManagedBy(resource: Resource, version: string): void {
 
 function metadataOf(resource: Resource): Mapping {
   return mappingField(resource.root, 'metadata')
-}
-
-function mappingField(parent: Mapping, name: string): Mapping {
-  const found = field(parent, name)
-  if (found !== undefined && found.kind === MAPPING) return found
-  const made = new Mapping()
-  setField(parent, name, made)
-  return made
 }
 
 /** Bookkeeping that other programs may have left in files (build 4.3). */

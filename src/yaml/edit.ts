@@ -9,6 +9,7 @@ import {
   ALIAS,
   Alias,
   type Comments,
+  field,
   indexOfField,
   MAPPING,
   Mapping,
@@ -207,5 +208,14 @@ function copy(node: Node, anchors: Map<Node, Node> | undefined, trace: Trace | u
   if (node.anchor !== '') made.anchor = node.anchor
   if (node.comments !== undefined) made.comments = { ...node.comments }
   if (trace !== undefined) trace.recorder.copied(node, made)
+  return made
+}
+
+/** The map under a field, made when there is none: whatever else stands there gives way. */
+export function mappingField(parent: Mapping, name: string): Mapping {
+  const found = field(parent, name)
+  if (found !== undefined && found.kind === MAPPING) return found
+  const made = new Mapping()
+  setField(parent, name, made)
   return made
 }

@@ -1,7 +1,7 @@
 /** `json.encode` and `json.decode`. */
-import { compareBytes } from '../../core/text.ts'
+import { compareBytes, goQuote } from '../../core/text.ts'
 import { trouble, type Usage } from './limits.ts'
-import { floatText, quote } from './show.ts'
+import { floatText } from './show.ts'
 import { Dict, Float, isIterable, iterate, List, Module, typeOf, type Value } from './values.ts'
 
 /** A value as JSON, keys sorted, without blanks. */
@@ -51,7 +51,7 @@ function write(value: Value, parts: string[], usage: Usage): void {
 
 /** Texts beyond printable ASCII are written as Go's JSON writer does, which escapes for HTML. */
 function encodeText(text: string): string {
-  if (/^[ -~]*$/.test(text)) return quote(text)
+  if (/^[ -~]*$/.test(text)) return goQuote(text)
   return JSON.stringify(text).replace(/[<>&\u2028\u2029\x7f]/g, (c) =>
     c === '\x7f' ? c : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
@@ -125,7 +125,7 @@ class JsonReader {
       if (this.next() !== ':') throw this.error(`after object key, got ${quoted(this.text[this.i])}, want ':'`)
       this.i++
       const value = this.value()
-      if (dict.get(key) !== undefined) throw this.error(`object has duplicate key: ${quote(key)}`)
+      if (dict.get(key) !== undefined) throw this.error(`object has duplicate key: ${goQuote(key)}`)
       dict.set(key, value)
       if (this.closes('}', 'object')) return dict
     }

@@ -1,4 +1,5 @@
 /** Values as text. */
+import { goQuote } from '../../core/text.ts'
 import { formatG } from '../../yaml/floats.ts'
 import { trouble, type Usage } from './limits.ts'
 import { Builtin, Closure, Dict, Float, List, Module, Range, Tuple, type Value, ValueSet } from './values.ts'
@@ -24,7 +25,7 @@ class Writer {
   ) {}
 
   value(value: Value): void {
-    if (typeof value === 'string') this.write(quote(value))
+    if (typeof value === 'string') this.write(goQuote(value))
     else if (value instanceof List) this.inside(value, '[...]', () => this.items('[', value.items, ']'))
     else if (value instanceof Tuple && value.origin !== undefined) this.write(value.origin.text)
     else if (value instanceof Tuple) {
@@ -86,7 +87,7 @@ function leafText(value: Exclude<Value, string | List | Tuple | Dict | ValueSet>
   if (value instanceof Module && value.type !== 'module') {
     throw trouble(`a text of ${value.type} is not supported by strake`)
   }
-  return `<module ${quote(value.name)}>`
+  return `<module ${goQuote(value.name)}>`
 }
 
 function rangeText({ start, stop, step }: Range): string {
@@ -100,28 +101,4 @@ export function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? '+inf' : '-inf'
   const text = formatG(value)
   return /[.e]/.test(text) ? text : `${text}.0`
-}
-
-const ESCAPES: Record<string, string> = {
-  '\\': '\\\\',
-  '"': '\\"',
-  '\x07': '\\a',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\v': '\\v',
-}
-
-/** A text in double quotes; what cannot be printed is escaped. */
-export function quote(text: string): string {
-  const inner = text.replace(/[\\"\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu, (c) => {
-    const code = c.codePointAt(0) as number
-    const hex = (digits: number) => code.toString(16).padStart(digits, '0')
-    if (ESCAPES[c] !== undefined) return ESCAPES[c]
-    if (code < 0x20 || code === 0x7f) return `\\x${hex(2)}`
-    return code < 0x10000 ? `\\u${hex(4)}` : `\\U${hex(8)}`
-  })
-  return `"${inner}"`
 }

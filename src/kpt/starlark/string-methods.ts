@@ -1,9 +1,9 @@
 /** Methods of texts. */
 
+import { goQuote } from '../../core/text.ts'
 import type { Method } from './arguments.ts'
 import { trouble } from './limits.ts'
 import { span } from './places.ts'
-import { quote } from './show.ts'
 import { formatted } from './string-format.ts'
 import { byteText } from './utf8.ts'
 import { iterate, List, type Named, type Thread, Tuple, tuple, typeOf, type Value } from './values.ts'
@@ -114,7 +114,7 @@ function partsOf(name: string, parts: (text: string) => Value[]): Method<string>
     '',
     (text, { usage }) => {
       usage.elements(text.length)
-      return new Tuple(parts(text), { type: `string.${name}`, text: `${quote(text)}.${name}()` })
+      return new Tuple(parts(text), { type: `string.${name}`, text: `${goQuote(text)}.${name}()` })
     },
   ]
 }

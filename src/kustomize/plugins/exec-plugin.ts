@@ -39,7 +39,6 @@ export async function execPlugin(run: PluginRun): Promise<PluginProgram> {
     const at = plugin.resource.locate()
     const result = await run
       .run({ program: path, words: [file, ...words], variables, ...(input === undefined ? {} : { input }) })
-
       .catch(async (error: unknown) => {
         if (!(error instanceof ToolError)) throw error
         const isFile = (await context.fs.stat(path))?.type === 'file'
