@@ -5,9 +5,11 @@ const LAYERS = [
   ['krm', ['core', 'yaml']],
   ['kustomize', ['core', 'yaml', 'krm']],
   ['kpt', ['core', 'yaml', 'krm']],
-  ['flux', ['core', 'yaml', 'krm', 'kustomize', 'kpt']],
+  ['stack', ['core', 'yaml', 'krm']],
+  ['flux', ['core', 'yaml', 'krm', 'kustomize', 'kpt', 'stack']],
+  ['argocd', ['core', 'yaml', 'krm', 'stack']],
   ['node', ['core']],
-  ['cli', ['core', 'yaml', 'krm', 'kustomize', 'kpt', 'flux', 'node']],
+  ['cli', ['core', 'yaml', 'krm', 'kustomize', 'kpt', 'stack', 'flux', 'argocd', 'node']],
 ]
 
 module.exports = {
