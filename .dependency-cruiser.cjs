@@ -34,7 +34,7 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         path: 'node_modules/',
-        pathNot: 'node_modules/(@noble/hashes|age-encryption|re2js|ignore|semver|@bjorn3/browser_wasi_shim)/',
+        pathNot: 'node_modules/(@noble/hashes|age-encryption|re2js|ignore|semver|zod|@bjorn3/browser_wasi_shim)/',
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
