@@ -113,7 +113,7 @@ const usual = await importedBy(USUAL.map((name) => `src/kustomize/${name}.ts`).c
 
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts' },
+    entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts', 'fn/index': 'src/kpt/script/define.ts' },
     format: 'esm',
     platform: 'neutral',
     target: 'es2023',

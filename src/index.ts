@@ -19,6 +19,8 @@ export type {
   RepositoryRequest,
   Runner,
   ScratchFolder,
+  ScriptRequest,
+  ScriptResult,
   Stat,
   WritableFileSystem,
 } from './core/host.ts'

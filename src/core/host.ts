@@ -134,6 +134,26 @@ export interface ModuleRequest {
   maximumBytes: number
 }
 
+/** A JavaScript module whose default export is a function over resources. It may do whatever a program of the user's may. */
+export interface ScriptRequest {
+  /** In messages. */
+  name: string
+  /** Absolute path of its file, or the name of a package that is found from the working directory. */
+  module: string
+  /** Places in messages are told from here. */
+  cwd: string
+  items: readonly unknown[]
+  config: unknown
+  seconds: number
+  /** Of what it prints. */
+  maximumBytes: number
+}
+
+export type ScriptResult = {
+  /** All that it printed. */
+  stderr: string
+} & ({ items: unknown; results: unknown } | { thrown: string })
+
 /** A folder for files that a program is given by name. */
 export interface ScratchFolder {
   /** Absolute, symbolic links resolved. */
@@ -174,6 +194,11 @@ export interface Runner {
    * does, and with code `MODULE` when the module is none or does what it cannot.
    */
   runModule?(request: ModuleRequest): Promise<ProgramResult>
+  /**
+   * Runs a script in a thread of its own. Left out by a host that cannot. Rejects as {@link run} does, and with code
+   * `SCRIPT` when it cannot be loaded, exports no function, or ends without an answer.
+   */
+  runScript?(request: ScriptRequest): Promise<ScriptResult>
   /** A new, empty folder, its name beginning as given. */
   scratch(prefix: string): Promise<ScratchFolder>
   /** Where the output of charts is kept; undefined when it is not. */

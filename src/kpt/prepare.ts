@@ -7,6 +7,7 @@ import { type ContainerOptions, containerWords, ignoresEngineLine } from './cont
 import { catalogFunction } from './functions/index.ts'
 import { isVersion, prefixed, resolvedImage, tagProblem } from './image.ts'
 import type { PipelineStep } from './kptfile.ts'
+import { scriptOf } from './script/answer.ts'
 import type { Runnable } from './step.ts'
 
 export interface PrepareOptions {
@@ -36,6 +37,8 @@ export async function prepareStep(
 export function programOf(exec: string, allowWasm: boolean): Runnable {
   const all = commandWords(exec)
   const [program = '', ...words] = all
+  const script = scriptOf(all)
+  if (script !== undefined) return { kind: 'script', module: script }
   if (isModule(all, allowWasm)) return { kind: 'module', path: program, words }
   return { kind: 'program', program, words }
 }

@@ -23,6 +23,7 @@ import { graft } from './graft.ts'
 import { mountedPath } from './mounts.ts'
 import { checkPaths, checkResources, setDefaults } from './resource-rules.ts'
 import { resultLines, shownResults } from './results.ts'
+import { scriptAnswer } from './script/answer.ts'
 import { isSelecting, mergeSelection, select } from './selection.ts'
 import { type FunctionHost, HandledFailure, type Runnable, type Step, type StepReport } from './step.ts'
 
@@ -247,13 +248,17 @@ class FunctionRun {
     const { runnable } = this.step
     const { runner, cwd, mostSeconds = MOST_SECONDS } = this.options.host
     if (runnable.kind === 'catalog') return this.catalogAnswer(input, runnable.definition, runnable.version)
+    const limits = { seconds: mostSeconds, maximumBytes: MOST_BYTES }
+    if (runnable.kind === 'script') {
+      const answer = await scriptAnswer(input, runnable.module, { runner, cwd, ...limits }).catch(unexpected)
+      this.report.stderr = answer.stderr
+      return answer
+    }
     if (runner === undefined) throw fail('NO_RUNNER', 'unexpected function error: this host runs no programs')
     if (runnable.kind === 'module') return this.moduleAnswer(input, runner, runnable)
     const { program, words, ignoresLine } = runnable
-    const request = { program, words, cwd, input, seconds: mostSeconds, maximumBytes: MOST_BYTES }
-    const { code, status, stdout, stderr } = await runner.run(request).catch((error: unknown) => {
-      throw wrap('unexpected function error', error)
-    })
+    const request = { program, words, cwd, input, ...limits }
+    const { code, status, stdout, stderr } = await runner.run(request).catch(unexpected)
     this.report.stderr = ignoresLine === undefined ? stderr : withoutLines(stderr, ignoresLine)
     // Go's number for a program that a signal ended.
     return { list: readAnswer(stdout), code: status.startsWith('signal: ') ? -1 : code }
@@ -261,9 +266,6 @@ class FunctionRun {
 
   private async moduleAnswer(input: string, runner: Runner, { path, words }: Extract<Runnable, { kind: 'module' }>) {
     const { given, cwd, mostSeconds = MOST_SECONDS } = this.options.host
-    const unexpected = (error: unknown) => {
-      throw wrap('unexpected function error', error instanceof FileError ? fail(error.code, error.message) : error)
-    }
     if (runner.runModule === undefined || given === undefined) {
       throw fail('NO_RUNNER', 'unexpected function error: this host runs no modules')
     }
@@ -323,6 +325,10 @@ class FunctionRun {
 function withoutLines(text: string, isOmitted: (line: string) => boolean): string {
   const lines = text.replace(/\n$/, '').split('\n')
   return lines.filter((line) => !isOmitted(line)).join('\n')
+}
+
+function unexpected(error: unknown): never {
+  throw wrap('unexpected function error', error instanceof FileError ? fail(error.code, error.message) : error)
 }
 
 function asResource(node: Node): Mapping {

@@ -10,6 +10,7 @@ export type Runnable =
   | { kind: 'catalog'; definition: CatalogFunction; version: string }
   | { kind: 'program'; program: string; words: readonly string[]; ignoresLine?(line: string): boolean }
   | { kind: 'module'; path: string; words: readonly string[] }
+  | { kind: 'script'; module: string }
 
 export interface Step {
   /** The image or the whole command, as messages and results name the function. */

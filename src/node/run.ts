@@ -9,6 +9,7 @@ import { goQuote } from '../core/text.ts'
 import { atExit } from './at-exit.ts'
 import type { Modules } from './run-module.ts'
 import { findProgram, Programs } from './run-program.ts'
+import type { Scripts } from './run-script.ts'
 
 export interface Listeners {
   /** Told of a program that has run for half a second. */
@@ -25,9 +26,11 @@ export function openRunner(environment: Record<string, string | undefined>, list
   const programs = new Programs()
   const folders: string[] = []
   let modules: Modules | undefined
+  let scripts: Scripts | undefined
   const clean = () => {
     programs.endAll()
     modules?.endAll()
+    scripts?.endAll()
     for (const path of folders) rmSync(path, { recursive: true, force: true })
   }
   const release = atExit(clean)
@@ -61,6 +64,11 @@ export function openRunner(environment: Record<string, string | undefined>, list
       const { Modules } = await import('./run-module.ts')
       modules ??= new Modules()
       return await modules.run(request, onErrorOutput)
+    },
+    async runScript(request) {
+      const { Scripts } = await import('./run-script.ts')
+      scripts ??= new Scripts(environment)
+      return await scripts.run(request)
     },
     async scratch(prefix: string): Promise<ScratchFolder> {
       const path = await realpath(await mkdtemp(join(tmpdir(), prefix)))

@@ -33,6 +33,7 @@ export function nodeRunner({ environment = process.env, ...listeners }: RunnerOp
   return {
     run: async (request) => (await open()).run(request),
     runModule: async (request) => (await open()).runModule(request),
+    runScript: async (request) => (await open()).runScript(request),
     scratch: async (prefix) => (await open()).scratch(prefix),
     charts: async () => (await import('./chart-cache.ts')).openChartCache(environment),
     close: async () => (await opened)?.close(),

@@ -1,6 +1,6 @@
 /**
  * What runs a WebAssembly module with WASI's interface, in a thread that can be ended. It is made into a text by
- * `scripts/generate-wasi-worker.mjs`, because a thread is started from a text wherever the program is bundled.
+ * `scripts/generate-workers.mjs`, because a thread is started from a text wherever the program is bundled.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim'

@@ -28,7 +28,11 @@ console.log((await build({ root: '/app', fs })).text)
 console.log((await build({ root: process.argv[2], fs: nodeFileSystem() })).text)
 `
 const types = `import { build, memoryFileSystem, type BuildResult } from 'strake'
+import { defineFunction } from 'strake/fn'
 import { nodeFileSystem } from 'strake/node'
+export default defineFunction({ run: ({ items }) => void items.push() })
+// @ts-expect-error results have messages
+defineFunction({ run: () => [{ severity: 'error' }] })
 export const built: Promise<BuildResult> = build({ root: '/app', fs: memoryFileSystem({}) })
 export const text: Promise<string> = build({ root: '/app', fs: nodeFileSystem() }).then((result) => result.text)
 // @ts-expect-error the options have names
@@ -78,6 +82,17 @@ const checks = [
       words[1] = 'strake-kustomize'
       equal(run('npx', words, { cwd: folder }), expected, 'strake-kustomize build')
       equal(run('npx', ['--no-install', 'strake-kustomize', 'version'], { cwd: folder }), 'v5.8.2\n', 'its version')
+    },
+  ],
+  [
+    'a function of the example, in the installed program',
+    () => {
+      const words = ['--no-install', 'strake', 'fn', 'render', '--allow-exec', '-o', 'unwrap']
+      const path = `${join(folder, 'node_modules/.bin')}:${process.env.PATH}`
+      const cwd = join(folder, 'examples/own-functions/package')
+      const printed = run('npx', words, { cwd, env: { ...process.env, PATH: path }, stdio: 'pipe' })
+      const labelled = '  labels:\n    team: shop\n'
+      if (!printed.includes(labelled)) throw new Error(`no label in:\n${printed}`)
     },
   ],
   [

@@ -8,6 +8,7 @@ import { build } from '../../src/kustomize/build.ts'
 import type { FunctionOptions } from '../../src/kustomize/plugins/options.ts'
 import { nodeFileSystem } from '../../src/node/fs.ts'
 import { nodeRunner } from '../../src/node/runner.ts'
+import { SCRIPT_WORKER } from '../../src/node/script-worker-text.ts'
 import { WASI_WORKER } from '../../src/node/wasi-worker-text.ts'
 import { checkoutRoot } from '../subject.ts'
 import { Folder, functionFile, objects } from './both.ts'
@@ -225,7 +226,10 @@ test.skipIf(!go)(
   180_000,
 )
 
-test('the text of the thread is made from its source', () => {
-  const script = join(checkoutRoot(), 'scripts/generate-wasi-worker.mjs')
-  expect(execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8' })).toBe(WASI_WORKER)
+test.each([
+  ['wasi', WASI_WORKER],
+  ['script', SCRIPT_WORKER],
+])('the text of the thread %s is made from its source', (thread, text) => {
+  const script = join(checkoutRoot(), 'scripts/generate-workers.mjs')
+  expect(execFileSync(process.execPath, [script, '--print', thread], { encoding: 'utf8' })).toBe(text)
 })

@@ -116,6 +116,22 @@ Examples:
     load: async () => (await import('./fn-render.ts')).run,
   },
   {
+    name: 'script',
+    path: 'fn script',
+    short: 'Run a function that is a JavaScript module',
+    about: `Run the function that is the default export of a module, over the ResourceList of standard input. The module is named by
+a path, which begins with ./, ../ or /, or as a package. Pipelines name it as a program:
+
+  exec: strake fn script ./functions/add-team.mjs
+
+Example:
+  strake fn source | strake fn script ./functions/add-team.mjs | strake fn sink out`,
+    use: 'MODULE',
+    flags: [],
+    showsUsage: false,
+    load: async () => (await import('./fn-script.ts')).run,
+  },
+  {
     name: 'sink',
     path: 'fn sink',
     short: 'Write resources from standard input into a new folder',
