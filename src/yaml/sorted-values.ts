@@ -72,8 +72,15 @@ const REFUSED = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/
 
 /** JSON text is read back as YAML, which refuses some characters and takes U+0085 for a line break. */
 function writable(text: string, root: Node): string {
+  const read = readBackFromJson(text)
+  if (read === undefined) throw refusedCharacters(root)
+  return read
+}
+
+/** What a text is after the reference's way over JSON; undefined when that way refuses it. */
+export function readBackFromJson(text: string): string | undefined {
   if (!BEYOND_ASCII.test(text)) return text
-  if (REFUSED.test(text)) throw refusedCharacters(root)
+  if (REFUSED.test(text)) return undefined
   return text.includes('\x85') ? foldNextLines(text) : text
 }
 

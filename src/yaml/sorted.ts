@@ -2,16 +2,16 @@
  * The final writer of a build: block style, keys in natural order, strings quoted only where they must be, folded at 80
  * (build 6.3 and 6.4). One pass from nodes to text; the reference's detour over JSON shows in a few values.
  */
+import { doubleQuoted, foldPlain, padOf, singleQuoted } from './folding.ts'
 import { compareKeys, naturalOrder } from './key-order.ts'
 import { ALIAS, FOLDED, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE, type Sequence } from './node.ts'
 import { isPlainDecimal } from './numbers.ts'
-import { BYTE_ORDER_MARK, escapeOf, fitsSimpleKey, literalLines, needsEscape } from './quoted.ts'
+import { fitsSimpleKey, literalLines } from './quoted.ts'
 import { resolvePlain } from './resolve.ts'
 import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar, tabFirst } from './sorted-values.ts'
 import {
   blockHints,
   formOf,
-  isBreakCode,
   isPlainString,
   LITERAL_FORM,
   PLAIN_FORM,
@@ -19,7 +19,6 @@ import {
   startsWithTab,
 } from './string-form.ts'
 
-const BEST_WIDTH = 80
 /** Longer keys, in bytes, and keys with line breaks are written in the explicit form `? key`. */
 const LONGEST_SIMPLE_KEY = 128
 
@@ -51,12 +50,6 @@ export function emitPlainValueSorted(root: Node): string {
   const printer = new SortedPrinter(root, { jsonTyped: true })
   printer.document()
   return printer.out
-}
-
-const PADS = Array.from({ length: 64 }, (_, i) => ' '.repeat(i))
-
-function padOf(indent: number): string {
-  return PADS[indent] ?? ' '.repeat(indent)
 }
 
 /** Where a mapping stands: only the root's keys may be of any type, only `metadata` of the root has annotations. */
@@ -189,8 +182,8 @@ class SortedPrinter {
     const form = formOf(name)
     if (form !== LITERAL_FORM && fitsSimpleKey(name, LONGEST_SIMPLE_KEY)) {
       if (form === PLAIN_FORM) this.out += name
-      else if (form === SINGLE_FORM) this.single(name, indent, false)
-      else this.double(name, indent, false)
+      else
+        this.out += form === SINGLE_FORM ? singleQuoted(name, 0, indent, false) : doubleQuoted(name, 0, indent, false)
       this.out += ':'
       return true
     }
@@ -236,8 +229,7 @@ class SortedPrinter {
     if (tag === '' || tag === '!!str') {
       const isPlain = node.style !== FOLDED && isPlainString(value)
       if (isPlain || (tag === '' && node.style === PLAIN && isPlainDecimal(value))) {
-        if (this.out.length - this.lineStart + value.length <= BEST_WIDTH) this.out += `${value}\n`
-        else this.plain(value, indent)
+        this.out += `${foldPlain(value, this.out.length - this.lineStart, indent)}\n`
         return
       }
     }
@@ -248,129 +240,15 @@ class SortedPrinter {
 
   /** A string, to the end of its line. */
   private string(text: string, indent: number): void {
-    switch (formOf(text)) {
-      case PLAIN_FORM:
-        this.plain(text, indent)
-        break
-      case LITERAL_FORM:
-        this.literal(text, indent)
-        break
-      case SINGLE_FORM:
-        this.single(text, indent, true)
-        this.out += '\n'
-        break
-      default:
-        this.double(text, indent, true)
-        this.out += '\n'
-    }
-  }
-
-  private breakLine(indent: number): void {
-    this.out += '\n'
-    this.lineStart = this.out.length
-    this.out += padOf(indent + 2)
-  }
-
-  /** To the end of its line. */
-  private plain(text: string, indent: number): void {
-    let column = this.out.length - this.lineStart
-    if (column + text.length <= BEST_WIDTH) {
-      this.out += `${text}\n`
+    const form = formOf(text)
+    if (form === LITERAL_FORM) {
+      this.literal(text, indent)
       return
     }
-    let from = 0
-    // The first space past the width that stands alone.
-    for (;;) {
-      let at = text.indexOf(' ', from + Math.max(BEST_WIDTH + 1 - column, 0))
-      while (at >= 0 && (text.charCodeAt(at + 1) === 0x20 || text.charCodeAt(at - 1) === 0x20))
-        at = text.indexOf(' ', at + 1)
-      if (at < 0) break
-      this.out += text.slice(from, at)
-      this.breakLine(indent)
-      column = indent + 2
-      from = at + 1
-    }
-    this.out += `${text.slice(from)}\n`
-  }
-
-  private single(text: string, indent: number, fold: boolean): void {
-    let column = this.out.length - this.lineStart + 1
-    this.out += "'"
-    let afterSpace = false
-    let afterBreak = false
-    for (let i = 0; i < text.length; i++) {
-      const c = text.charCodeAt(i)
-      if (c === 0x20) {
-        const foldsHere = fold && !afterSpace && column > BEST_WIDTH && i > 0 && i < text.length - 1
-        if (foldsHere && text.charCodeAt(i + 1) !== 0x20) {
-          this.breakLine(indent)
-          column = indent + 2
-        } else {
-          this.out += ' '
-          column++
-        }
-        afterSpace = true
-      } else if (isBreakCode(c)) {
-        this.out += text[i]
-        column = 0
-        afterBreak = true
-      } else {
-        if (afterBreak) {
-          this.out += ' '.repeat(indent + 2)
-          column = indent + 2
-          afterBreak = false
-        }
-        if (c === 0x27) {
-          this.out += "''"
-          column += 2
-        } else {
-          this.out += text[i]
-          column++
-        }
-        afterSpace = false
-      }
-    }
-    this.out += "'"
-  }
-
-  private double(text: string, indent: number, fold: boolean): void {
-    let column = this.out.length - this.lineStart + 1
-    let out = '"'
-    let afterSpace = false
-    const { length } = text
-    // The reference takes every character of a text that begins with a byte order mark for one.
-    const escapesAll = text.charCodeAt(0) === BYTE_ORDER_MARK
-    for (let i = 0; i < length; i++) {
-      const c = text.charCodeAt(i)
-      if (c === 0x20 && !escapesAll) {
-        if (fold && !afterSpace && column > BEST_WIDTH && i > 0 && i < length - 1) {
-          this.out += out
-          out = ''
-          this.breakLine(indent)
-          column = indent + 2
-          if (text.charCodeAt(i + 1) === 0x20) {
-            out += '\\'
-            column++
-          }
-        } else {
-          out += ' '
-          column++
-        }
-        afterSpace = true
-      } else if (escapesAll || needsEscape(c)) {
-        const code = text.codePointAt(i) as number
-        if (code > 0xffff) i++
-        const escaped = escapeOf(code)
-        out += escaped
-        column += escaped.length
-        afterSpace = false
-      } else {
-        out += text[i]
-        column++
-        afterSpace = false
-      }
-    }
-    this.out += `${out}"`
+    const column = this.out.length - this.lineStart
+    if (form === PLAIN_FORM) this.out += `${foldPlain(text, column, indent)}\n`
+    else if (form === SINGLE_FORM) this.out += `${singleQuoted(text, column, indent, true)}\n`
+    else this.out += `${doubleQuoted(text, column, indent, true)}\n`
   }
 
   /** To the end of its last line. */
