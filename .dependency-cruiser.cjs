@@ -34,7 +34,8 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         path: 'node_modules/',
-        pathNot: 'node_modules/(@noble/hashes|age-encryption|re2js|ignore|semver|zod|@bjorn3/browser_wasi_shim)/',
+        pathNot:
+          'node_modules/(@marcbachmann/cel-js|@noble/hashes|age-encryption|re2js|ignore|kubernetes-types|semver|zod|@bjorn3/browser_wasi_shim)/',
       },
     },
     {
