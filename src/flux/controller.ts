@@ -12,6 +12,7 @@ import { normalise } from './normalise.ts'
 import { addCommonMetadata, addOwner, type FluxObject, idOf, readBack, shownId, stringField } from './object.ts'
 import { type FindVariables, isOptedOut, loadVariables, substituteObject } from './post-build.ts'
 import { withinSource } from './source-files.ts'
+import { withoutIgnored } from './source-ignore.ts'
 import { type Stage, stagesOf } from './stages.ts'
 import { TypedKinds } from './typed.ts'
 
@@ -24,9 +25,13 @@ export interface FluxSource {
   types: TypedKinds
 }
 
-/** `root` is the absolute folder of the source, symbolic links resolved. */
-export function openSource(fs: FileSystem, root: string): FluxSource {
-  return { fs: withinSource(fs, root), root, parsed: new Map(), types: new TypedKinds() }
+/**
+ * `root` is the absolute folder of the source, symbolic links resolved. With `ignore`, the source's patterns, files that the
+ * artifact would not have are not there; without it the folder is the artifact.
+ */
+export function openSource(fs: FileSystem, root: string, ignore?: string): FluxSource {
+  const artifact = ignore === undefined ? fs : withoutIgnored(fs, root, ignore)
+  return { fs: withinSource(artifact, root), root, parsed: new Map(), types: new TypedKinds() }
 }
 
 export interface RenderOptions {
@@ -41,7 +46,15 @@ export interface RenderOptions {
   /** Fetches remote bases; without one they are refused. */
   fetcher?: Fetcher | undefined
   log?: Log | undefined
+  /** Opens what is encrypted in an object, when the Kustomization has `decryption`; it may return the object as it is. */
+  decrypt?: Decrypt | undefined
+  /** Secrets that stay encrypted although `decryption` is there are kept as they are. Default: they are refused. */
+  keepsSealed?: boolean | undefined
+  /** Objects get no owner labels: nobody knows what applies them. */
+  isUnowned?: boolean | undefined
 }
+
+export type Decrypt = (object: FluxObject, kustomization: FluxKustomization) => Promise<FluxObject>
 
 export interface Rendered {
   /** The kustomization file that the path was built with. */
@@ -64,19 +77,27 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
     throw fail('NO_PATH', `kustomization path not found: stat ${folder}: no such file or directory`)
   const generated = await generateKustomization({ fs, folder, spec, parsed })
   const built = await buildPath({ fs, folder, generated, fetcher, log, parsed })
-  const objects = readBack(substituteAll(built, options))
+  const objects = readBack(substituteAll(await decryptAll(built, options), options))
+  const keepsSealed = options.keepsSealed === true && spec.decryption !== undefined
   for (const object of objects) {
     const isSealed = isSealedSecret(object)
-    addOwner(object, metadata)
-    normalise(object, types)
+    if (options.isUnowned !== true) addOwner(object, metadata)
+    if (!isSealed || !keepsSealed) normalise(object, types)
     addCommonMetadata(object, spec.commonMetadata)
-    if (isSealed)
+    if (isSealed && !keepsSealed)
       throw fail(
         'SEALED_SECRET',
         `${shownId(idOf(object))} is SOPS encrypted, configuring decryption is required for this secret to be reconciled`,
       )
   }
   return { generated, stages: stagesOf(objects, options.customStageKinds) }
+}
+
+async function decryptAll(objects: FluxObject[], { kustomization, decrypt }: RenderOptions): Promise<FluxObject[]> {
+  if (decrypt === undefined || kustomization.spec.decryption === undefined) return objects
+  const decrypted: FluxObject[] = []
+  for (const object of objects) decrypted.push(await decrypt(object, kustomization))
+  return decrypted
 }
 
 /** References are only followed when there is an object to substitute in. */
@@ -99,7 +120,8 @@ function substituteAll(
   })
 }
 
-function isSealedSecret({ root }: FluxObject): boolean {
+/** A Secret that is encrypted as a document. */
+export function isSealedSecret({ root }: FluxObject): boolean {
   if (stringField(root, 'apiVersion') !== 'v1' || stringField(root, 'kind') !== 'Secret') return false
   const decrypt = stringField(field(field(root, 'metadata'), 'annotations'), `${FLUX_GROUP}/decrypt`)
   return field(root, 'sops') !== undefined && decrypt.toLowerCase() !== 'disabled'

@@ -6,7 +6,8 @@ import { isElsewhere } from '../kustomize/elsewhere.ts'
 import type { Kustomization } from '../kustomize/types.ts'
 import { builtInIgnores, type IgnorePattern, isIgnored, parseIgnores } from './ignore-patterns.ts'
 
-const IGNORE_FILE = '.sourceignore'
+/** Where a folder's own patterns stand. */
+export const IGNORE_FILE = '.sourceignore'
 
 export interface IgnoreRules {
   /** For the entries of a kustomization. */

@@ -29,7 +29,17 @@ export interface FluxKustomization {
   spec: {
     path: string
     sourceRef: SourceReference
-    dependsOn: { name: string; namespace: string }[]
+    dependsOn: { name: string; namespace: string; readyExpr: string }[]
+    /** It is not reconciled: nothing of it is applied. */
+    suspend: boolean
+    prune: boolean
+    deletionPolicy: string
+    wait: boolean
+    healthChecks: { apiVersion: string; kind: string; name: string; namespace: string }[]
+    /** Durations as written; '' when absent. */
+    interval: string
+    timeout: string
+    decryption?: { provider: string; secretRef?: { name: string } }
     targetNamespace: string
     namePrefix: string
     nameSuffix: string
@@ -60,7 +70,21 @@ const SELECTOR = struct('kustomize.Selector', {
 const SPEC = {
   ...struct('v1.KustomizationSpec', {
     commonMetadata: struct('v1.CommonMetadata', { annotations: TEXTS, labels: TEXTS }),
-    dependsOn: listOf(struct('v1.DependencyReference', { name: STRING, namespace: STRING })),
+    decryption: struct('v1.Decryption', {
+      provider: STRING,
+      secretRef: struct('meta.LocalObjectReference', { name: STRING }),
+    }),
+    deletionPolicy: STRING,
+    dependsOn: listOf(struct('v1.DependencyReference', { name: STRING, namespace: STRING, readyExpr: STRING })),
+    healthChecks: listOf(
+      struct('meta.NamespacedObjectKindReference', {
+        apiVersion: STRING,
+        kind: STRING,
+        name: STRING,
+        namespace: STRING,
+      }),
+    ),
+    interval: STRING,
     path: STRING,
     postBuild: struct('v1.PostBuild', {
       substitute: TEXTS,
@@ -75,7 +99,11 @@ const SPEC = {
       ...struct('v1.CrossNamespaceSourceReference', { kind: STRING, name: STRING, namespace: STRING }),
       isAlways: true,
     },
+    prune: BOOL,
+    suspend: BOOL,
     targetNamespace: STRING,
+    timeout: STRING,
+    wait: BOOL,
     components: STRINGS,
     ignoreMissingComponents: BOOL,
     buildMetadata: listOf({ ...STRING, type: 'v1.BuildMetadataOption' }),

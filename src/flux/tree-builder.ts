@@ -1,0 +1,363 @@
+/** Finds and renders the Kustomizations of a tree, each when the objects that it needs are there. */
+import { fail, ToolError } from '../core/error.ts'
+import { FileError } from '../core/host.ts'
+import { clean, join } from '../core/path.ts'
+import { recordingFileSystem } from '../core/recording-fs.ts'
+import { type FluxSource, isSealedSecret, openSource, type RenderOptions, renderKustomization } from './controller.ts'
+import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
+import { type FluxObject, idOf } from './object.ts'
+import { resolveSource, type SourceId, shownPath, sourceKey, type TreeSource } from './source-resolve.ts'
+import {
+  type FluxTree,
+  type OpaqueObject,
+  objectsOf,
+  type RenderedInputs,
+  type RenderRequest,
+  type TreeKustomization,
+  type TreeOptions,
+  type TreeProblem,
+  type TreeReference,
+} from './tree.ts'
+import { isAskedFor, isOpaque, kustomizationOf, valuesOf } from './tree-objects.ts'
+import { inApplyOrder } from './tree-order.ts'
+import { type Needs, TreeQueue } from './tree-queue.ts'
+
+/** One Kustomization may apply another one, and so on, no more often than this. */
+const DEEPEST = 100
+/** More than any cluster has; names may be made so that each has others below it. */
+const MOST = 20_000
+/** How often one that applies itself, changed, is looked at until it stays as it is. */
+const MOST_CHANGES = 5
+
+/** Where Flux keeps its own objects. */
+const FLUX_NAMESPACE = 'flux-system'
+
+export class TreeBuilder {
+  /** What was done without, and came after all. */
+  readonly late = new Set<string>()
+  private readonly found = new Map<string, TreeKustomization>()
+  private readonly objects = new Map<string, { object: FluxObject; by: string }>()
+  private readonly sources = new Map<string, TreeSource>()
+  /** Keys of what does not come. */
+  private readonly absent = new Set<string>()
+  private readonly opaque: (OpaqueObject & { object: FluxObject })[] = []
+  private readonly problems: TreeProblem[] = []
+  private readonly queue: TreeQueue<TreeKustomization>
+  private readonly namespace: string
+  private readonly repository: FluxSource
+  private readonly localSources: ReadonlyMap<string, string>
+
+  constructor(
+    private readonly options: TreeOptions,
+    expected: ReadonlySet<string>,
+  ) {
+    this.namespace = options.namespace ?? FLUX_NAMESPACE
+    this.localSources = options.localSources ?? new Map()
+    this.repository = openSource(options.fs, options.repository, '')
+    this.queue = new TreeQueue((key) => this.isKnown(key), expected)
+  }
+
+  async build(): Promise<FluxTree> {
+    await this.start()
+    for (;;) {
+      const next = this.queue.take()
+      if (next !== undefined) {
+        await this.renderOne(next)
+        continue
+      }
+      const keys = this.queue.settle()
+      if (keys === undefined) break
+      for (const key of keys) {
+        this.absent.add(key)
+        this.queue.arrived(key)
+      }
+    }
+    await this.renderReleases()
+    const kustomizations = inApplyOrder([...this.found.values()], this.problems)
+    return {
+      repository: this.options.repository,
+      folder: this.options.folder,
+      kustomizations,
+      sources: [...this.sources.values()],
+      opaque: this.opaque.map(({ object: _, ...shown }) => shown),
+      problems: this.problems,
+    }
+  }
+
+  /** The path as it stands; when something in it applies the path, that takes its place. */
+  private async start(): Promise<void> {
+    const { repository, folder } = this.options
+    const path = shownPath(repository, folder)
+    const kustomization = decodeFluxKustomization(undefined)
+    kustomization.metadata.namespace = this.namespace
+    kustomization.spec.path = path
+    const first = newEntry(path, kustomization, undefined)
+    first.isImplied = true
+    first.source = {
+      ...{ id: '', kind: '', namespace: '', name: '', url: '', revision: '' },
+      found: 'repository',
+      files: this.repository,
+    }
+    first.folder = folder
+    await this.render(first, first.source)
+    const objects = objectsOf(first)
+    for (const object of objects) this.define(object, first.id)
+    const itself = await this.appliesPath(objects, clean(`/${path}`))
+    if (itself === undefined) {
+      this.found.set(first.id, first)
+      for (const object of objects) this.follow(object, first)
+    } else {
+      this.enqueue(newEntry(idOfKustomization(itself), itself, undefined))
+    }
+  }
+
+  private async appliesPath(objects: readonly FluxObject[], path: string): Promise<FluxKustomization | undefined> {
+    for (const object of objects) {
+      if (!isFluxKustomization(idOf(object))) continue
+      const kustomization = this.decode(object)
+      if (kustomization === undefined || clean(`/${kustomization.spec.path}`) !== path) continue
+      const source = await this.sourceOf(kustomization)
+      if (source?.files?.root === this.options.repository) return kustomization
+    }
+    return undefined
+  }
+
+  private decode(object: FluxObject): FluxKustomization | undefined {
+    try {
+      return kustomizationOf(object, this.namespace)
+    } catch (error) {
+      const { namespace, name } = idOf(object)
+      this.report(error, `Kustomization/${namespace || this.namespace}/${name}`)
+      return undefined
+    }
+  }
+
+  private async renderOne(entry: TreeKustomization): Promise<void> {
+    if (entry.kustomization.spec.suspend) {
+      entry.status = 'suspended'
+      this.note('warning', 'SUSPENDED', `${entry.id} is suspended: nothing of it is applied`, entry)
+      return
+    }
+    this.options.onKustomization?.(entry.id)
+    const source = await this.sourceOf(entry.kustomization)
+    entry.source = source
+    if (source?.files === undefined) {
+      entry.status = 'failed'
+      const { kind, name } = entry.kustomization.spec.sourceRef
+      this.note('error', 'SOURCE', `${entry.id} is not rendered: the files of ${kind} ${name} are not at hand`, entry)
+      return
+    }
+    entry.folder = join(source.files.root, clean(`/${entry.kustomization.spec.path}`))
+    await this.render(entry, source)
+    if (entry.parent === undefined) await this.settleItself(entry, source)
+    const objects = objectsOf(entry)
+    for (const object of objects) this.define(object, entry.id)
+    for (const object of objects) this.follow(object, entry)
+  }
+
+  /** One that applies itself is applied as it comes out of itself. */
+  private async settleItself(entry: TreeKustomization, source: TreeSource): Promise<void> {
+    for (let changes = 0; ; changes++) {
+      const object = objectsOf(entry).find((one) => isFluxKustomization(idOf(one)) && this.idOfObject(one) === entry.id)
+      const itself = object && this.decode(object)
+      if (itself === undefined || JSON.stringify(itself) === JSON.stringify(entry.kustomization)) return
+      entry.kustomization = itself
+      if (changes === MOST_CHANGES) {
+        this.note('error', 'KUSTOMIZATION_CYCLE', `${entry.id} applies itself, and never as it is`, entry)
+        return
+      }
+      await this.render(entry, source)
+    }
+  }
+
+  private async render(entry: TreeKustomization, source: TreeSource): Promise<void> {
+    const { options } = this
+    const { kustomization, id, folder } = entry
+    const files = source.files as FluxSource
+    entry.references = this.referencesOf(kustomization)
+    const request: RenderRequest = { id, kustomization, source, folder, references: entry.references }
+    try {
+      const rendered = (await options.reuse?.(request)) ?? (await renderRecorded(this.renderOptions(entry), files))
+      entry.inputs = rendered.inputs
+      entry.stages = rendered.stages
+      entry.status = 'rendered'
+    } catch (error) {
+      entry.status = 'failed'
+      entry.stages = []
+      this.report(error, entry.isImplied ? id : `Kustomization/${id}`)
+    }
+  }
+
+  private renderOptions({ kustomization, references, isImplied }: TreeKustomization): Omit<RenderOptions, 'source'> {
+    const { strict, customStageKinds, fetcher, log, decrypt } = this.options
+    return {
+      kustomization,
+      findVariables: (kind, name) => references.find((one) => one.kind === kind && one.name === name)?.values,
+      ...(strict === undefined ? {} : { strict }),
+      ...(customStageKinds === undefined ? {} : { customStageKinds }),
+      fetcher,
+      log,
+      decrypt,
+      keepsSealed: true,
+      isUnowned: isImplied,
+    }
+  }
+
+  private referencesOf({ metadata, spec }: FluxKustomization): TreeReference[] {
+    return (spec.postBuild?.substituteFrom ?? []).map((reference) => {
+      const key = `${reference.kind}/${metadata.namespace}/${reference.name}`
+      const found = this.objects.get(key)
+      if (found !== undefined && isSealedSecret(found.object)) {
+        const message = `the variables of ${key} are encrypted: their cipher text is put in`
+        const about = `Kustomization/${metadata.namespace}/${metadata.name}`
+        this.problems.push({ severity: 'warning', code: 'SEALED_VARIABLES', message, at: [], about })
+      }
+      return { ...reference, values: found && valuesOf(found.object, reference.kind) }
+    })
+  }
+
+  private follow(object: FluxObject, parent: TreeKustomization): void {
+    const id = idOf(object)
+    if (isOpaque(id)) this.opaque.push({ ...id, by: parent.id, object })
+    if (!isFluxKustomization(id)) return
+    const child = this.decode(object)
+    if (child === undefined) return
+    const entry = newEntry(idOfKustomization(child), child, parent.id)
+    if (entry.id === parent.id) return
+    const chain = this.chainOf(parent)
+    const at = chain.indexOf(entry.id)
+    if (at >= 0) {
+      const way = [...chain.slice(at), entry.id].join(' -> ')
+      return this.note('error', 'KUSTOMIZATION_CYCLE', `Kustomizations apply each other: ${way}`, entry)
+    }
+    const other = this.found.get(entry.id)
+    if (other !== undefined) {
+      const message = `${entry.id} is applied twice: by ${other.parent} and by ${parent.id}; only the first is followed`
+      return this.note('error', 'KUSTOMIZATION_TWICE', message, entry)
+    }
+    if (chain.length >= DEEPEST || this.found.size >= MOST) {
+      const limit = chain.length >= DEEPEST ? `more than ${DEEPEST} deep` : `and there are more than ${MOST}`
+      return this.note('error', 'KUSTOMIZATION_CYCLE', `Kustomizations apply each other ${limit}: ${entry.id}`, entry)
+    }
+    this.enqueue(entry)
+  }
+
+  private enqueue(entry: TreeKustomization): void {
+    this.found.set(entry.id, entry)
+    this.queue.add(entry, this.needsOf(entry.kustomization))
+  }
+
+  private needsOf({ metadata, spec }: FluxKustomization): Needs {
+    const needs = new Map<string, 'source' | 'optional' | 'required'>()
+    if (spec.suspend) return needs
+    needs.set(sourceKey(sourceIdOf(spec.sourceRef, metadata.namespace)), 'source')
+    for (const { kind, name, optional } of spec.postBuild?.substituteFrom ?? [])
+      needs.set(`${kind}/${metadata.namespace}/${name}`, optional ? 'optional' : 'required')
+    return needs
+  }
+
+  private isKnown(key: string): boolean {
+    return this.objects.has(key) || this.localSources.has(key) || this.sources.has(key) || this.absent.has(key)
+  }
+
+  private define(object: FluxObject, by: string): void {
+    const id = idOf(object)
+    if (!isAskedFor(id)) return
+    const key = `${id.kind}/${id.namespace || this.namespace}/${id.name}`
+    if (this.absent.has(key)) this.late.add(key)
+    this.objects.set(key, { object, by })
+    this.queue.arrived(key)
+  }
+
+  /** Each source is looked for once. */
+  private async sourceOf({ metadata, spec }: FluxKustomization): Promise<TreeSource | undefined> {
+    const source = sourceIdOf(spec.sourceRef, metadata.namespace)
+    const id = sourceKey(source)
+    let resolved = this.sources.get(id)
+    if (resolved === undefined) {
+      resolved = await this.search(source, id)
+      this.sources.set(id, resolved)
+    }
+    return resolved
+  }
+
+  private async search(source: SourceId, id: string): Promise<TreeSource> {
+    const { fs, remotes = [], fetcher } = this.options
+    const object = this.objects.get(id)?.object
+    if (object === undefined) this.absent.add(id)
+    try {
+      const search = { fs, repository: this.repository, localSources: this.localSources, remotes, fetcher }
+      return await resolveSource(source, object, search)
+    } catch (error) {
+      this.report(error, id)
+      return { ...source, id, url: '', revision: '', found: 'unresolved' }
+    }
+  }
+
+  private chainOf(entry: TreeKustomization): string[] {
+    const chain: string[] = []
+    for (let at: TreeKustomization | undefined = entry; at !== undefined; ) {
+      chain.unshift(at.id)
+      at = at.parent === undefined ? undefined : this.found.get(at.parent)
+    }
+    return chain
+  }
+
+  private async renderReleases(): Promise<void> {
+    const { renderRelease } = this.options
+    if (renderRelease === undefined) return
+    for (const release of this.opaque) {
+      if (release.kind !== 'HelmRelease') continue
+      try {
+        release.objects = await renderRelease(release.object, (key) => this.objects.get(key)?.object)
+      } catch (error) {
+        this.report(error, `HelmRelease/${release.namespace || this.namespace}/${release.name}`)
+      }
+    }
+  }
+
+  private idOfObject(object: FluxObject): string {
+    const { namespace, name } = idOf(object)
+    return `${namespace || this.namespace}/${name}`
+  }
+
+  private note(severity: 'error' | 'warning', code: string, message: string, { id }: TreeKustomization): void {
+    this.problems.push({ severity, code, message, at: [], about: `Kustomization/${id}` })
+  }
+
+  private report(error: unknown, about: string): void {
+    const known = error instanceof FileError ? fail(error.code, `${error.path}: ${error.reason}`) : error
+    if (!(known instanceof ToolError)) throw known
+    this.problems.push({ ...known.toDiagnostic(), about })
+  }
+}
+
+async function renderRecorded(options: Omit<RenderOptions, 'source'>, files: FluxSource): Promise<RenderedInputs> {
+  const fs = recordingFileSystem(files.fs)
+  const rendered = await renderKustomization({ ...options, source: { ...files, fs } })
+  return { ...rendered, inputs: fs.accesses }
+}
+
+function newEntry(id: string, kustomization: FluxKustomization, parent: string | undefined): TreeKustomization {
+  return {
+    id,
+    isImplied: false,
+    kustomization,
+    parent,
+    status: 'rendered',
+    source: undefined,
+    folder: '',
+    inputs: [],
+    references: [],
+    stages: [],
+    level: 0,
+  }
+}
+
+function idOfKustomization({ metadata }: FluxKustomization): string {
+  return `${metadata.namespace}/${metadata.name}`
+}
+
+function sourceIdOf({ kind, name, namespace }: SourceId, own: string): SourceId {
+  return { kind, name, namespace: namespace || own }
+}

@@ -1,0 +1,116 @@
+/**
+ * What Flux applies from a repository: the objects of a path, the Kustomizations among them, those among theirs, and so on
+ * (flux 0, 11, 12).
+ */
+import type { Diagnostic } from '../core/error.ts'
+import type { Fetcher, FileSystem, Log } from '../core/host.ts'
+import type { Access } from '../core/recording-fs.ts'
+import type { Decrypt, Rendered } from './controller.ts'
+import type { FluxKustomization, SubstituteReference } from './kustomization.ts'
+import type { FluxObject, ObjectId } from './object.ts'
+import type { TreeSource } from './source-resolve.ts'
+import type { Stage } from './stages.ts'
+
+export interface TreeOptions {
+  fs: FileSystem
+  /** Absolute path of the repository, symbolic links resolved: the source of what is found in it. */
+  repository: string
+  /** Absolute path in the repository: what is applied first, as by the Kustomization that `flux bootstrap` makes. */
+  folder: string
+  /** Of Kustomizations that have none. Default `flux-system`. */
+  namespace?: string | undefined
+  /** Absolute folders by `Kind/namespace/name` of a source; they come before anything that is found out. */
+  localSources?: ReadonlyMap<string, string> | undefined
+  /** URLs of the repository; a GitRepository with one of them is the repository. */
+  remotes?: readonly string[] | undefined
+  /** Variables that are not set are errors. Default true, as for the controller. */
+  strict?: boolean | undefined
+  customStageKinds?: readonly string[] | undefined
+  /** Fetches other repositories and remote bases; without one they are problems. */
+  fetcher?: Fetcher | undefined
+  log?: Log | undefined
+  decrypt?: Decrypt | undefined
+  /** The objects of a HelmRelease; without it releases are listed only. */
+  renderRelease?: RenderRelease | undefined
+  /** What an earlier tree has of a Kustomization whose inputs are the same; it is not rendered then. */
+  reuse?: ((request: RenderRequest) => Promise<RenderedInputs | undefined>) | undefined
+  /** Told before a Kustomization is rendered. */
+  onKustomization?: ((id: string) => void) | undefined
+}
+
+/** Finds what the tree has of an object, by `Kind/namespace/name`; core kinds and sources only. */
+export type FindObject = (key: string) => FluxObject | undefined
+
+/** @throws ToolError when the release cannot be rendered; it is a problem of the tree then */
+export type RenderRelease = (release: FluxObject, find: FindObject) => Promise<FluxObject[]>
+
+export interface FluxTree {
+  /** Absolute path of the repository. */
+  repository: string
+  folder: string
+  /** Those that depend on others come after them, children after what applies them. */
+  kustomizations: TreeKustomization[]
+  sources: TreeSource[]
+  /** What stands for objects that the tree does not have. */
+  opaque: OpaqueObject[]
+  /** All that is wrong; nothing is left out without one. */
+  problems: TreeProblem[]
+}
+
+export interface TreeKustomization {
+  /** `namespace/name`; of the implied one `./PATH`, or `.`. */
+  id: string
+  /** Nothing in the path applies the path: its objects have no owner labels. */
+  isImplied: boolean
+  /** As it is applied, its namespace filled in. */
+  kustomization: FluxKustomization
+  /** The id of what applies it; undefined for the first one. */
+  parent: string | undefined
+  status: 'rendered' | 'suspended' | 'failed'
+  source: TreeSource | undefined
+  /** Absolute path of what it is about; '' without a source. */
+  folder: string
+  /** Everything that was asked of the files of its source. */
+  inputs: readonly Access[]
+  references: readonly TreeReference[]
+  /** Its objects, in the order in which they are applied. */
+  stages: Stage[]
+  /** When it is applied: after all of lower levels that it needs. */
+  level: number
+}
+
+/** A ConfigMap or Secret with variables, and what was found. */
+export interface TreeReference extends SubstituteReference {
+  /** Undefined when nothing in the tree applies it. */
+  values: Record<string, string> | undefined
+}
+
+export interface OpaqueObject extends ObjectId {
+  /** The Kustomization that applies it. */
+  by: string
+  /** A release that was rendered has its objects here. */
+  objects?: FluxObject[]
+}
+
+export interface TreeProblem extends Diagnostic {
+  /** `Kustomization/namespace/name`, `GitRepository/namespace/name`, …; '' for the tree. */
+  about: string
+}
+
+/** Everything that decides about the objects of a Kustomization. */
+export interface RenderRequest {
+  id: string
+  kustomization: FluxKustomization
+  source: TreeSource
+  folder: string
+  references: readonly TreeReference[]
+}
+
+export interface RenderedInputs extends Rendered {
+  inputs: readonly Access[]
+}
+
+/** All objects of a Kustomization, in the order in which they are applied. */
+export function objectsOf({ stages }: Pick<TreeKustomization, 'stages'>): FluxObject[] {
+  return stages.flatMap(({ objects }) => objects)
+}
