@@ -211,6 +211,18 @@ export interface LayoutOrigins {
   application?: Application
   /** On the root node's layout: the directory that renders the bundles which would land in it. */
   unit?: ManifestLayout
+  /** The applications of `bundles`, in order. */
+  rendered?: RenderedApplication[]
+}
+
+/** What an application came to in the directory of its bundle. */
+export interface RenderedApplication {
+  application: Application
+  bundle: Bundle
+  /** Its objects, with those that its augmenter added. */
+  objects: KubernetesObject[]
+  /** The directory of its own, where it has one. */
+  layout?: ManifestLayout
 }
 
 export interface ManifestLayout {

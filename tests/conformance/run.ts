@@ -24,6 +24,7 @@ import { krmFunctions } from './krm-functions.ts'
 import { type Group, type Outcome, oneLine } from './outcome.ts'
 import { real } from './real.ts'
 import { recordedCommands, recordedRuns } from './recorded-runs.ts'
+import { stackGroups } from './stack/index.ts'
 import { suite } from './suite.ts'
 
 interface Options {
@@ -114,6 +115,7 @@ async function main(): Promise<number> {
       ...kptGroups(corpus, scratch),
       ...fluxGroups(corpus, scratch),
       kptUpdate(corpus, scratch),
+      ...stackGroups(corpus),
     ]
     const jobs = options.jobs ?? (options.program === undefined ? 1 : 2)
     for (const group of groups) {

@@ -1,0 +1,57 @@
+/** The rules of a layout: what they may say, and what unset ones mean. */
+import { fail } from '../../core/error.ts'
+import { clean } from '../../core/path.ts'
+import { defaultLayoutRules, type LayoutRules } from './rules.ts'
+
+const GROUPINGS = ['name', 'flat']
+
+/** The field as errors name it, its valid values. */
+const CHOICES: [keyof LayoutRules, string, string[]][] = [
+  ['nodeGrouping', 'NodeGrouping', GROUPINGS],
+  ['bundleGrouping', 'BundleGrouping', GROUPINGS],
+  ['applicationGrouping', 'ApplicationGrouping', GROUPINGS],
+  ['filePer', 'FilePer', ['resource', 'kind']],
+  ['fluxPlacement', 'FluxPlacement', ['separate', 'integrated', 'integrated-per-bundle']],
+  ['fileNaming', 'FileNaming', ['default', 'kind-name']],
+]
+
+/**
+ * Refuses unknown values, and a cluster name that leads out of the tree. Unset values are fine.
+ *
+ * @throws ToolError with code LAYOUT_RULE_INVALID
+ * @example validateLayoutRules({ nodeGrouping: 'flat', clusterName: 'clusters/prod' })
+ */
+export function validateLayoutRules(rules: LayoutRules): void {
+  for (const [field, name, values] of CHOICES) {
+    const value = rules[field]
+    if (!value || values.includes(value as string)) continue
+    const hint = `valid values: ${values.join(', ')}`
+    throw fail('LAYOUT_RULE_INVALID', `invalid ${name} for LayoutRules: ${value}`, { hint })
+  }
+  const { clusterName } = rules
+  if (clusterName?.split('/').includes('..')) {
+    const hint = 'it is a directory below the one that is written to: no ".." segments'
+    throw fail('LAYOUT_RULE_INVALID', `invalid ClusterName for LayoutRules: ${clusterName}`, { hint })
+  }
+}
+
+/** Rules with a value for all that has a default. */
+export type RulesInEffect = LayoutRules & ReturnType<typeof defaultLayoutRules>
+
+/** The rules as they are applied; validated before. */
+export function rulesInEffect(rules: LayoutRules): RulesInEffect {
+  const defaults = defaultLayoutRules()
+  return {
+    ...rules,
+    nodeGrouping: rules.nodeGrouping || defaults.nodeGrouping,
+    bundleGrouping: rules.bundleGrouping || defaults.bundleGrouping,
+    applicationGrouping: rules.applicationGrouping || defaults.applicationGrouping,
+    filePer: rules.filePer || defaults.filePer,
+    fluxPlacement: rules.fluxPlacement || defaults.fluxPlacement,
+  }
+}
+
+/** The directory above the tree, cleaned; undefined when the rules name none. */
+export function clusterDirectory(rules: LayoutRules): string | undefined {
+  return rules.clusterName ? clean(rules.clusterName) : undefined
+}
