@@ -35,7 +35,7 @@ module.exports = {
       to: {
         path: 'node_modules/',
         pathNot:
-          'node_modules/(@marcbachmann/cel-js|@noble/hashes|age-encryption|re2js|ignore|kubernetes-types|semver|zod|@bjorn3/browser_wasi_shim)/',
+          'node_modules/(@marcbachmann/cel-js|@noble/hashes|@dagrejs/dagre|age-encryption|diff|re2js|ignore|kubernetes-types|semver|zod|@bjorn3/browser_wasi_shim)/',
       },
     },
     {

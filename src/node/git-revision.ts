@@ -1,0 +1,248 @@
+/**
+ * A revision of a git repository as a file system, read with the user's own git: the work tree, the index and the repository
+ * stay as they are, and nothing is fetched.
+ */
+import { fail } from '../core/error.ts'
+import { type Entry, FileError, type FileSystem, type Stat } from '../core/host.ts'
+import { clean, dirname, isAbsolute, isWithin } from '../core/path.ts'
+import { compareBytes } from '../core/text.ts'
+import { gitEnvironment } from './git.ts'
+import { BlobReader } from './git-blobs.ts'
+import { findProgram, Programs } from './run-program.ts'
+
+const SECONDS = 120
+const MAXIMUM_BYTES = 256 << 20
+const MOST_LINKS = 255
+
+export type Environment = Record<string, string | undefined>
+
+/** Git, run in a folder of a repository. */
+export class LocalGit {
+  private readonly programs = new Programs()
+  private readonly program: string
+  readonly env: Environment
+
+  /** @throws ToolError when there is no git */
+  constructor(environment: Environment) {
+    const program = findProgram('git', environment.PATH)
+    if (program === undefined)
+      throw fail('NO_GIT', `no 'git' program on path: exec: "git": executable file not found in $PATH`)
+    this.program = program
+    this.env = {
+      ...gitEnvironment(environment),
+      ...{ GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_NO_REPLACE_OBJECTS: '1', GIT_OPTIONAL_LOCKS: '0' },
+    }
+  }
+
+  /** What git writes; undefined when it fails and `mayFail` is set. */
+  async run(cwd: string, words: readonly string[], { mayFail = false } = {}): Promise<string | undefined> {
+    const limits = { seconds: SECONDS, maximumBytes: MAXIMUM_BYTES }
+    const { code, tooLoud, output } = await this.programs.run(this.program, words, { cwd, env: this.env, ...limits })
+    if (code === 0) return output('stdout')
+    if (mayFail) return undefined
+    const reason = tooLoud ? 'it writes too much' : code === undefined ? 'it takes too long' : output('stderr').trim()
+    throw fail('GIT', `failed to run 'git ${words.join(' ')}': ${reason}`)
+  }
+
+  /** The folder of the work tree that a folder is in. */
+  async topLevel(folder: string): Promise<string> {
+    const top = await this.run(folder, ['rev-parse', '--show-toplevel'])
+    return (top as string).replace(/\n$/, '')
+  }
+
+  /**
+   * The commit that a revision stands for.
+   *
+   * @throws ToolError when there is none, or when it could be taken for something else
+   */
+  async commit(folder: string, revision: string): Promise<string> {
+    if (revision === '' || revision.startsWith('-') || /[\0\r\n]/.test(revision))
+      throw fail('REVISION', `not a revision: '${revision}'`)
+    const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
+    const commit = (await this.run(folder, words, { mayFail: true }))?.trim() ?? ''
+    if (/^[0-9a-f]{40,64}$/.test(commit)) return commit
+    throw fail('REVISION', `unknown revision '${revision}' in ${folder}`, {
+      hint: 'a clone of a pipeline often has one commit only: fetch the branch first, as with git fetch origin main',
+    })
+  }
+
+  /** @throws ToolError when two revisions have nothing in common */
+  async mergeBase(folder: string, one: string, other: string): Promise<string> {
+    const found = await this.run(folder, ['merge-base', one, other], { mayFail: true })
+    if (found !== undefined) return found.trim()
+    throw fail('REVISION', `no common ancestor of ${one} and ${other} in ${folder}`, {
+      hint: 'a shallow clone may end before it: git fetch --unshallow',
+    })
+  }
+
+  openBlobs(cwd: string): BlobReader {
+    return new BlobReader(this.program, cwd, this.env)
+  }
+
+  close(): void {
+    this.programs.endAll()
+  }
+}
+
+interface Item {
+  type: 'file' | 'directory' | 'link' | 'submodule'
+  object: string
+  repository: Repository
+}
+
+interface Repository {
+  folder: string
+  blobs: BlobReader
+}
+
+export interface RevisionFileSystem extends FileSystem {
+  readonly commit: string
+  /** Git's names of the contents of all files, links and submodules, by absolute path. */
+  readonly contents: ReadonlyMap<string, string>
+  close(): void
+}
+
+/**
+ * The files of a revision, at the paths where they stand in the work tree; everything outside of it is read from `outside`.
+ * Submodules are read at the commits that the revision names, where they are checked out.
+ *
+ * ```ts
+ * const fs = await openRevision({ git: new LocalGit(process.env), top: '/srv/fleet', revision: 'main', outside })
+ * const bytes = await fs.read('/srv/fleet/clusters/prod/apps.yaml')
+ * fs.close()
+ * ```
+ */
+export async function openRevision(options: {
+  git: LocalGit
+  /** The folder of the work tree. */
+  top: string
+  revision: string
+  outside: FileSystem
+}): Promise<RevisionFileSystem> {
+  const { git, top, outside } = options
+  const commit = await git.commit(top, options.revision)
+  const items = new Map<string, Item>()
+  const contents = new Map<string, string>()
+  const names = new Map<string, Entry[]>()
+  const readers: BlobReader[] = []
+  await mount(top, commit)
+
+  async function mount(folder: string, commit: string): Promise<void> {
+    const listing = (await git.run(folder, ['ls-tree', '-r', '-t', '-z', '--full-tree', commit])) as string
+    const blobs = git.openBlobs(folder)
+    readers.push(blobs)
+    const repository = { folder, blobs }
+    items.set(folder, { type: 'directory', object: commit, repository })
+    names.set(folder, [])
+    for (const line of listing.split('\0')) {
+      const [, mode = '', object = '', name = ''] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? []
+      const path = `${folder}/${name}`
+      // Nobody commits such names by accident.
+      if (name === '' || clean(path) !== path) continue
+      const type = TYPES[mode] ?? 'file'
+      items.set(path, { type, object, repository })
+      if (type === 'directory') names.set(path, [])
+      else contents.set(path, object)
+      const entry = { name: path.slice(path.lastIndexOf('/') + 1), type: type === 'submodule' ? 'directory' : type }
+      names.get(dirname(path))?.push(entry as Entry)
+    }
+  }
+
+  async function enter(path: string, object: string): Promise<void> {
+    const isThere = await git.run(path, ['rev-parse', '--show-toplevel'], { mayFail: true }).catch(() => undefined)
+    const isOwn = isThere?.replace(/\n$/, '') === path
+    const has =
+      isOwn && (await git.run(path, ['cat-file', '-e', `${object}^{commit}`], { mayFail: true })) !== undefined
+    if (!has) throw new FileError('OTHER', path, `submodule at ${object} is not checked out`)
+    await mount(path, object)
+  }
+
+  /** The place of a path with every link resolved; outside of the work tree as it is. */
+  async function resolve(path: string): Promise<string> {
+    let pending = clean(path).split('/').filter(isName)
+    let done = ''
+    for (let links = 0; pending.length > 0; ) {
+      const part = pending.shift() as string
+      if (part === '..') {
+        done = done.slice(0, Math.max(0, done.lastIndexOf('/')))
+        continue
+      }
+      const next = `${done}/${part}`
+      if (next !== top && !isWithin(next, top)) {
+        // Above the work tree, or beside it.
+        if (!isWithin(top, next)) return await outside.real([next, ...pending].join('/'))
+        done = next
+        continue
+      }
+      const item = items.get(next)
+      if (item === undefined) throw new FileError('NOT_FOUND', next, 'no such file or directory')
+      if (item.type === 'link') {
+        if (++links > MOST_LINKS) throw new FileError('LOOP', '', 'EvalSymlinks: too many links')
+        const target = new TextDecoder().decode(await item.repository.blobs.read(item.object, next))
+        if (isAbsolute(target)) done = ''
+        pending = [...target.split('/').filter(isName), ...pending]
+        continue
+      }
+      if (item.type === 'submodule') await enter(next, item.object)
+      else if (item.type === 'file' && pending.length > 0) throw new FileError('NOT_DIRECTORY', next, 'not a directory')
+      done = next
+    }
+    return done === '' ? '/' : done
+  }
+
+  /** The same, with the path asked for in the error. */
+  async function follow(path: string): Promise<string> {
+    try {
+      return await resolve(path)
+    } catch (error) {
+      if (!(error instanceof FileError) || error.code === 'OTHER') throw error
+      const reason = error.code === 'LOOP' ? 'too many levels of symbolic links' : error.reason
+      throw new FileError(error.code, path, reason)
+    }
+  }
+
+  const isInside = (path: string) => isWithin(path, top)
+  return {
+    commit,
+    contents,
+    async read(path) {
+      const at = await follow(path)
+      if (!isInside(at)) return await outside.read(at)
+      const { type, object, repository } = items.get(at) as Item
+      if (type !== 'file') throw new FileError('IS_DIRECTORY', path, 'is a directory')
+      return await repository.blobs.read(object, path)
+    },
+    async readPlain(path) {
+      const item = items.get(path)
+      return item?.type === 'file' ? await item.repository.blobs.read(item.object, path) : undefined
+    },
+    async list(path) {
+      const at = await follow(path)
+      if (!isInside(at)) return await outside.list(at)
+      const entries = names.get(at)
+      if (entries === undefined) throw new FileError('NOT_DIRECTORY', path, 'not a directory')
+      return [...entries].sort((a, b) => compareBytes(a.name, b.name))
+    },
+    async stat(path): Promise<Stat | undefined> {
+      let at: string
+      try {
+        at = await resolve(path)
+      } catch (error) {
+        if (error instanceof FileError) return error.code === 'OTHER' ? { type: 'directory' } : undefined
+        throw error
+      }
+      if (!isInside(at)) return await outside.stat(at)
+      return { type: items.get(at)?.type === 'file' ? 'file' : 'directory' }
+    },
+    real: resolve,
+    close() {
+      for (const reader of readers) reader.close()
+    },
+  }
+}
+
+const TYPES: Record<string, Item['type']> = { '040000': 'directory', '120000': 'link', '160000': 'submodule' }
+
+function isName(part: string): boolean {
+  return part !== '' && part !== '.'
+}
