@@ -11,6 +11,8 @@ const NOTES = /^(?:internal\.config\.kubernetes\.io\/.*|config\.kubernetes\.io\/
 /** Decrypts the values, and returns what puts them into the item once everything is known to be right. */
 export async function decryptItem(item: Mapping, keys: readonly string[], ignoresMac: boolean): Promise<() => void> {
   const metadata = await readMetadata(field(item, 'sops'))
+  if (metadata.isSplit) throw fail('SOPS', 'files with several groups of keys are not supported')
+  if (metadata.age.length === 0) throw fail('SOPS', 'it is not encrypted for a key of age')
   if (keys.length === 0) throw fail('SOPS', 'no key of age is given: --env SOPS_IMPORT_AGE="$(cat keys.txt)"')
   const key = await openDataKey(metadata.age, keys)
   if (key === undefined) throw fail('SOPS', 'none of the given keys of age opens it')

@@ -10,8 +10,10 @@ const RULES = [...NAME_RULES, ...COMMENT_RULES]
 const DEFAULT_RULE = ['unencrypted_suffix', '_unencrypted'] as const
 
 export interface SopsMetadata {
-  /** The data key, encrypted for each recipient of age. */
+  /** The data key, encrypted for each recipient of age; empty when only other keys open it. */
   age: string[]
+  /** No single key opens it: the data key is split among groups of keys. */
+  isSplit: boolean
   mac: string
   lastModified: string
   /** The hash is of the encrypted values alone. */
@@ -22,15 +24,12 @@ export interface SopsMetadata {
   isEncrypted(path: readonly string[], comments: readonly string[]): boolean
 }
 
-/** @throws ToolError with code SOPS for what is not supported, or is contradictory */
+/** @throws ToolError with code SOPS for rules that contradict each other, and patterns that are wrong */
 export async function readMetadata(metadata: Node | undefined): Promise<SopsMetadata> {
   const text = (name: string) => scalarText(field(metadata, name))
   const groups = field(metadata, 'key_groups')
-  if (groups?.kind === SEQUENCE && groups.items.length > 0) throw notSupported('key_groups')
-  if (!['', '0'].includes(text('shamir_threshold'))) throw notSupported('shamir_threshold')
   const list = field(metadata, 'age')
   const recipients = list?.kind === SEQUENCE ? list.items : []
-  if (recipients.length === 0) throw fail('SOPS', 'it is not encrypted for a key of age')
   const given = RULES.filter((name) => text(name) !== '')
   if (given.length > 1) throw fail('SOPS', `only one of ${given.join(', ')} can be given`)
   const [rule, wanted] = given[0] === undefined ? DEFAULT_RULE : [given[0], text(given[0])]
@@ -41,16 +40,13 @@ export async function readMetadata(metadata: Node | undefined): Promise<SopsMeta
   const encryptsMatches = rule.startsWith('encrypted')
   return {
     age: recipients.map((one) => scalarText(field(one, 'enc'))),
+    isSplit: (groups?.kind === SEQUENCE && groups.items.length > 0) || !['', '0'].includes(text('shamir_threshold')),
     mac: text('mac'),
     lastModified: text('lastmodified'),
     hashesEncryptedOnly: isTrue(text('mac_only_encrypted')),
     goesByComments,
     isEncrypted: (path, comments) => (goesByComments ? comments : path).some(matches) === encryptsMatches,
   }
-}
-
-function notSupported(name: string): Error {
-  return fail('SOPS', `files with ${name} are not supported`)
 }
 
 function suffix(wanted: string): Pattern {
