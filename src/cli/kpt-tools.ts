@@ -126,11 +126,20 @@ function givenVariables(words: readonly string[], environment: CommandContext['e
 
 /** Everything that flags and environment say about images. */
 export function prepareOptions(tools: KptTools, allowExec: boolean): PrepareOptions {
+  const imagePrefix = usedImagePrefix(tools)
+  const container = containerOptions(tools)
+  const listed = new Map<string, Promise<string[]>>()
   return {
     allowExec,
     allowWasm: tools.context.flags.bool('allow-alpha-wasm'),
-    imagePrefix: usedImagePrefix(tools),
-    container: containerOptions(tools),
+    imagePrefix,
+    container,
+    async tags(image) {
+      const { imageTags } = await import('./image-tags.ts')
+      const tags = listed.get(image) ?? imageTags(tools, image, container)
+      listed.set(image, tags)
+      return await tags
+    },
     warn: (message) => tools.say(`W tag_resolution.go] ${message}\n`),
   }
 }

@@ -13,19 +13,20 @@ const REFERENCE = new RegExp(`^((?:${HOST}/)?${COMPONENT}(?:/${COMPONENT})*)(?::
 export function imageProblem(image: string): string | undefined {
   if (REFERENCE.test(image)) return undefined
   if (REFERENCE.test(image.toLowerCase())) {
-    return `invalid reference format: repository name (${nameOf(image)}) must be lowercase`
+    return `invalid reference format: repository name (${imageName(image)}) must be lowercase`
   }
   return 'invalid reference format'
 }
 
-function nameOf(image: string): string {
+/** An image without tag and digest. */
+export function imageName(image: string): string {
   return image.replace(/@.*$/, '').replace(/:[^/:]*$/, '')
 }
 
 /** The image of a step as it is run: with its registry, and a tag. */
 export function resolvedImage(image: string, prefix: string, tag: string): string {
   const whole = prefixed(image, prefix)
-  if (tag !== '') return `${nameOf(whole)}:${tag}`
+  if (tag !== '') return `${imageName(whole)}:${tag}`
   return /@/.test(whole) || /:[^/]*$/.test(whole) ? whole : `${whole}:latest`
 }
 

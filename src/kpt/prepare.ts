@@ -5,7 +5,7 @@ import { Mapping } from '../yaml/node.ts'
 import { commandWords } from './command-words.ts'
 import { type ContainerOptions, containerWords, ignoresEngineLine } from './container.ts'
 import { catalogFunction } from './functions/index.ts'
-import { isVersion, prefixed, resolvedImage, tagProblem } from './image.ts'
+import { imageName, isVersion, prefixed, resolvedImage, tagProblem } from './image.ts'
 import type { PipelineStep } from './kptfile.ts'
 import { scriptOf } from './script/answer.ts'
 import type { Runnable } from './step.ts'
@@ -17,6 +17,8 @@ export interface PrepareOptions {
   imagePrefix: string
   container: ContainerOptions
   warn(message: string): void
+  /** The tags there are of an image, which is named without one. */
+  tags(image: string): Promise<readonly string[]>
 }
 
 /** How a step is run, and the image it names after all. */
@@ -30,7 +32,7 @@ export async function prepareStep(
     }
     return { image: '', runnable: programOf(exec, options.allowWasm) }
   }
-  const resolved = resolvedImage(image, options.imagePrefix, literalTag(image, tag, options))
+  const resolved = resolvedImage(image, options.imagePrefix, await usedTag(image, tag, options))
   return { image: resolved, runnable: await runnableImage(resolved, options) }
 }
 
@@ -66,13 +68,13 @@ export async function runnableImage(image: string, { imagePrefix, container }: P
   }
 }
 
-function literalTag(image: string, tag: string, options: PrepareOptions): string {
+async function usedTag(image: string, tag: string, options: PrepareOptions): Promise<string> {
   if (tag === '' || isVersion(tag)) return tag
-  if (isConstraint(tag)) {
-    const whole = prefixed(image, options.imagePrefix)
-    throw fail('IMAGE_TAG', `the tag "${tag}" of ${whole} is a version constraint, which is not supported`, {
-      hint: 'name a version',
-    })
+  const { newestImageTag, readConstraint } = await import('./version-constraint.ts')
+  const meets = readConstraint(tag)
+  if (meets !== undefined) {
+    const name = imageName(prefixed(image, options.imagePrefix))
+    return newestImageTag(tag, meets, await options.tags(name))
   }
   options.warn(
     `Tag "${tag}" could not be parsed as a semantic version ("invalid semantic version") or constraint ("improper constraint: "${tag}""), will use it literally`,
@@ -80,12 +82,6 @@ function literalTag(image: string, tag: string, options: PrepareOptions): string
   const problem = tagProblem(tag)
   if (problem !== undefined) throw problem
   return tag
-}
-
-/** Comparisons of versions, by blanks or commas, alternatives by `||`. */
-function isConstraint(tag: string): boolean {
-  const one = '(?:[<>=!~^]*\\s*v?(?:\\d+|[xX*])(?:\\.(?:\\d+|[xX*])){0,2}(?:-[0-9A-Za-z.-]+)?)'
-  return new RegExp(`^\\s*${one}(?:(?:\\s*,\\s*|\\s+|\\s+-\\s+|\\s*\\|\\|\\s*)${one})*\\s*$`).test(tag)
 }
 
 /** The configuration that a map of texts stands for; undefined when there are none. */

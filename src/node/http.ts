@@ -15,10 +15,14 @@ export interface HttpLimits {
   /** Of silence. */
   seconds?: number
   totalSeconds?: number
+  /** For the server of the URL. */
+  authorization?: string
 }
 
+export type HttpAnswer = Answer & { headers: Headers }
+
 /** Asks a server for a file. */
-export async function getFile(url: string, limits: HttpLimits = {}): Promise<Answer> {
+export async function getFile(url: string, limits: HttpLimits = {}): Promise<HttpAnswer> {
   const { bytes: most = MOST_BYTES, seconds = PATIENCE_SECONDS, totalSeconds = MOST_SECONDS } = limits
   const abort = new AbortController()
   let isOver = false
@@ -32,7 +36,7 @@ export async function getFile(url: string, limits: HttpLimits = {}): Promise<Ans
     timer = setTimeout(() => abort.abort(), seconds * 1000)
   }
   try {
-    const response = await follow(url, abort.signal)
+    const response = await follow(url, abort.signal, limits.authorization)
     const reason = STATUS_CODES[response.status] ?? ''
     const chunks: Uint8Array[] = []
     const tooLarge = () => fail('TOO_LARGE', `Get "${url}": more than ${most} bytes`)
@@ -44,7 +48,7 @@ export async function getFile(url: string, limits: HttpLimits = {}): Promise<Ans
       if (size > most) throw tooLarge()
       chunks.push(chunk)
     }
-    return { status: response.status, reason, bytes: Buffer.concat(chunks) }
+    return { status: response.status, reason, bytes: Buffer.concat(chunks), headers: response.headers }
   } catch (error) {
     if (isOver) throw fail('TIMEOUT', `Get "${url}": not done after ${totalSeconds} seconds`)
     if (abort.signal.aborted) throw fail('TIMEOUT', `Get "${url}": the server said nothing for ${seconds} seconds`)
@@ -56,8 +60,8 @@ export async function getFile(url: string, limits: HttpLimits = {}): Promise<Ans
   }
 }
 
-async function follow(url: string, signal: AbortSignal): Promise<Response> {
-  let { href, authorization } = withoutUser(url)
+async function follow(url: string, signal: AbortSignal, given: string | undefined): Promise<Response> {
+  let { href, authorization = given } = withoutUser(url)
   for (let redirects = 0; ; redirects++) {
     const headers = { 'user-agent': 'strake', ...(authorization === undefined ? {} : { authorization }) }
     const response = await fetch(href, { redirect: 'manual', signal, headers })

@@ -45,6 +45,7 @@ interface Recording {
   }
   functionRuns?: { exitCode: number; image?: string }[]
   images?: string[]
+  availableTags?: Record<string, string[]>
   needs?: string
   execStubs?: Record<string, Replacement>
   execInline?: Replacement
@@ -101,7 +102,7 @@ const OWN_COMMANDS: Record<string, readonly string[]> = {
 }
 
 /** Why a case cannot be judged here. */
-function skipReason(path: string, recording: Recording, lists: readonly string[][]): string | undefined {
+function skipReason(recording: Recording, lists: readonly string[][]): string | undefined {
   if (recording.oracleCrashes !== undefined) return 'the reference crashes'
   if (recording.expectedUnavailable !== undefined) return 'no expectation'
   if (recording.stale !== undefined || recording.skip === true) return 'stale: the reference itself does not run it'
@@ -116,7 +117,6 @@ function skipReason(path: string, recording: Recording, lists: readonly string[]
   const at = given.indexOf('--image-prefix')
   const mirrors = [at < 0 ? undefined : given[at + 1], recording.env?.KPT_IMAGE_PREFIX]
   const prefixes = mirrors.flatMap((mirror) => (mirror ? [`${mirror.replace(/\/$/, '')}/`] : []))
-  if (hasConstraint(path)) return 'needs version constraints in tags'
   const images = [...(recording.images ?? []), ...(recording.functionRuns ?? []).flatMap(({ image }) => image ?? [])]
   for (const image of images) {
     if (catalogFunction(image, prefixes) === undefined)
@@ -130,9 +130,19 @@ function onPurpose(path: string): string | undefined {
   return difference === undefined ? undefined : `different on purpose: ${difference}`
 }
 
-function hasConstraint(path: string): boolean {
-  const place = join(path, 'in', 'Kptfile')
-  return existsSync(place) && /^\s+tag: .*(?:[~^<>=]| - )/m.test(readFileSync(place, 'utf8'))
+/** While a case runs, the registry of its images has the tags that it had when the case was recorded. */
+function withTags({ availableTags }: Recording): () => void {
+  const real = globalThis.fetch
+  if (availableTags !== undefined) {
+    globalThis.fetch = async (url) => {
+      const [, name = ''] =
+        /^https:\/\/ghcr\.io\/v2\/kptdev\/krm-functions-catalog\/([\w-]+)\/tags\/list$/.exec(String(url)) ?? []
+      return Response.json({ tags: availableTags[name] })
+    }
+  }
+  return () => {
+    globalThis.fetch = real
+  }
 }
 
 async function runCase(path: string, scratch: string): Promise<Judged> {
@@ -140,8 +150,9 @@ async function runCase(path: string, scratch: string): Promise<Judged> {
   if (recording.command === undefined) return { status: 'skip', reason: 'no command' }
   const command = Array.isArray(recording.command) ? { pipeline: recording.command } : recording.command
   const more = ('morePipelines' in command ? command.morePipelines : undefined) ?? []
-  const reason = onPurpose(path) ?? skipReason(path, recording, [command.pipeline, ...more].flat())
+  const reason = onPurpose(path) ?? skipReason(recording, [command.pipeline, ...more].flat())
   if (reason !== undefined) return { status: 'skip', reason }
+  const withoutTags = withTags(recording)
   const world = makeWorld(path, recording, scratch, 'cwd' in command ? command.cwd : recording.cwd)
   try {
     for (const words of ('pre' in command ? command.pre : undefined) ?? []) {
@@ -167,6 +178,7 @@ async function runCase(path: string, scratch: string): Promise<Judged> {
       fileOperation(words.map(world.fill), world.cwd)
     return judge(path, recording, world, { code, stdout: result.stdout, stderr })
   } finally {
+    withoutTags()
     rmSync(world.root, { recursive: true, force: true })
   }
 }
