@@ -113,36 +113,51 @@ const augment = z.strictObject({
   wantsOwnLayout: flag.exactOptional().describe('`false`: no directory of its own where applications are grouped flat'),
 })
 
-const helmRelease = z.strictObject({
-  chart: text.exactOptional().describe('name of the chart, or its path in a GitRepository or Bucket'),
-  version: text.exactOptional().describe('version or range of the chart'),
-  source: z
-    .strictObject({
-      kind: z
-        .enum(['HelmRepository', 'OCIRepository', 'GitRepository', 'Bucket'])
-        .describe('kind of the source that holds the chart'),
-      name: text.describe('name of the source'),
-      namespace: text.exactOptional().describe('namespace of the source'),
-      url: text.exactOptional().describe('generate the HelmRepository or OCIRepository too, with this address'),
-      tag: text.exactOptional().describe('tag of a generated OCIRepository'),
-    })
-    .describe('where the chart comes from'),
-  interval: duration.exactOptional(),
-  releaseName: text.exactOptional().describe('name of the release'),
-  targetNamespace: text.exactOptional().describe('namespace of the release'),
-  values: z.record(z.string(), z.unknown()).exactOptional().describe('values'),
-  valuesFrom: z
-    .array(
-      z.strictObject({
-        kind: z.enum(['ConfigMap', 'Secret']).describe('kind of the object that holds values'),
-        name: text.describe('name of the object that holds values'),
-        valuesKey: text.exactOptional().describe('its key; `values.yaml` without one'),
-        optional: flag.exactOptional().describe('it may be missing'),
-      }),
-    )
-    .exactOptional()
-    .describe('objects in the cluster that hold values'),
-})
+const helmRelease = z
+  .strictObject({
+    chart: text.exactOptional().describe('name of the chart, or its path in a GitRepository or Bucket'),
+    version: text.exactOptional().describe('version or range of the chart'),
+    source: z
+      .strictObject({
+        kind: z
+          .enum(['HelmRepository', 'OCIRepository', 'GitRepository', 'Bucket'])
+          .describe('kind of the source that holds the chart'),
+        name: text.describe('name of the source'),
+        namespace: text.exactOptional().describe('namespace of the source'),
+        url: text.exactOptional().describe('generate the HelmRepository or OCIRepository too, with this address'),
+        tag: text.exactOptional().describe('tag of a generated OCIRepository'),
+      })
+      .describe('where the chart comes from'),
+    interval: duration.exactOptional(),
+    releaseName: text.exactOptional().describe('name of the release'),
+    targetNamespace: text.exactOptional().describe('namespace of the release'),
+    values: z.record(z.string(), z.unknown()).exactOptional().describe('values'),
+    valuesFrom: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['ConfigMap', 'Secret']).describe('kind of the object that holds values'),
+          name: text.describe('name of the object that holds values'),
+          valuesKey: text.exactOptional().describe('its key; `values.yaml` without one'),
+          optional: flag.exactOptional().describe('it may be missing'),
+        }),
+      )
+      .exactOptional()
+      .describe('objects in the cluster that hold values'),
+  })
+  .check((context) => {
+    const { chart, version, source } = context.value
+    const wrong = (path: string[], message: string) =>
+      context.issues.push({ code: 'custom', message, path, input: context.value })
+    if (source.kind === 'OCIRepository') {
+      if (chart) wrong(['chart'], 'an OCIRepository is the chart itself')
+      if (version) wrong(['version'], 'an OCIRepository has a tag; use source.tag')
+    } else {
+      if (!chart) wrong(['chart'], `a ${source.kind} holds many charts: name one`)
+      if (source.tag) wrong(['source', 'tag'], `a ${source.kind} has no tag; use version`)
+    }
+    if (source.url && source.kind !== 'OCIRepository' && source.kind !== 'HelmRepository')
+      wrong(['source', 'url'], `a ${source.kind} is not generated; leave the url out`)
+  })
 
 const chart = z.strictObject({
   name: text.describe('name of the chart'),

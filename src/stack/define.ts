@@ -20,20 +20,14 @@ import type { KubernetesObject } from './object.ts'
 import { setPlace } from './places.ts'
 import { readObjects } from './plain.ts'
 
-/** Makes a type recursive over `children`, `bundle` and `applications` with configs of one's own among the applications. */
-type WithConfigs<T> = T extends ApplicationFile
-  ? ApplicationDefinition
-  : T extends readonly (infer Item)[]
-    ? WithConfigs<Item>[]
-    : T
 export type ApplicationDefinition = ApplicationFile & { config?: ApplicationConfig }
 export type BundleDefinition = Omit<BundleFile, 'applications' | 'children'> & {
-  applications?: WithConfigs<ApplicationFile>[]
-  children?: BundleDefinition[]
+  applications?: ApplicationDefinition[]
+  children?: BundleDefinition[] | undefined
 }
 export type NodeDefinition = Omit<NodeFile, 'bundle' | 'children'> & {
   bundle?: BundleDefinition
-  children?: NodeDefinition[]
+  children?: NodeDefinition[] | undefined
 }
 /** A cluster file's data, in which applications may bring a config of their own. */
 export type ClusterDefinition = Omit<ClusterFile, 'node'> & { node?: NodeDefinition }

@@ -10,6 +10,7 @@ import {
   unitName,
 } from '../model.ts'
 import type { KubernetesObject } from '../object.ts'
+import { placeOf } from '../places.ts'
 import { checkDependencyCopies, type NodeBundle, nodePath } from '../validate/cluster.ts'
 import { directoryKey } from './directory.ts'
 import { fullRepoPath, type ManifestLayout } from './manifest.ts'
@@ -154,7 +155,10 @@ function checkUniqueNames(bundles: Map<Bundle, ManifestLayout>, reached: Reached
     const sameName = names.get(bundle.name)
     if (sameName !== undefined) {
       const message = `bundles ${both(sameName, bundle, reached)} are both named ${goQuote(bundle.name)}: a bundle's name is unique in its cluster`
-      throw fail('BUNDLE_NAME_TWICE', message, { hint: 'rename one of them; dirName keeps its directory' })
+      throw fail('BUNDLE_NAME_TWICE', message, {
+        at: [...placeOf(sameName, 'name'), ...placeOf(bundle, 'name')],
+        hint: 'rename one of them; dirName keeps its directory',
+      })
     }
     names.set(bundle.name, bundle)
   }
@@ -163,7 +167,10 @@ function checkUniqueNames(bundles: Map<Bundle, ManifestLayout>, reached: Reached
     const sameUnit = units.get(unit)
     if (sameUnit !== undefined) {
       const message = `bundles ${both(sameUnit, bundle, reached)} would both get a Kustomization named ${goQuote(unit)}: that name, the bundle's KustomizationName or else its Name, must be unique`
-      throw fail('KUSTOMIZATION_NAME_TWICE', message, { hint: 'set kustomizationName on one of them' })
+      throw fail('KUSTOMIZATION_NAME_TWICE', message, {
+        at: [...placeOf(sameUnit), ...placeOf(bundle)],
+        hint: 'set kustomizationName on one of them',
+      })
     }
     units.set(unit, bundle)
   }
@@ -201,6 +208,7 @@ function checkDirectories(found: Found, reached: Reached): void {
     if (other !== undefined) {
       const message = `bundles ${both(other, bundle, reached)} have one directory ${goQuote(fullRepoPath(layout))}: a bundle's directory is named by its DirName, or by its Name without one, and must be the only one of that name in the directory above it`
       throw fail('BUNDLE_DIRECTORY_TWICE', message, {
+        at: [...placeOf(other), ...placeOf(bundle)],
         hint: 'set dirName on one of them; upper and lower case are one',
       })
     }

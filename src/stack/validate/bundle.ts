@@ -3,6 +3,7 @@ import { fail, type ToolError } from '../../core/error.ts'
 import { goQuote } from '../../core/text.ts'
 import { parseGoDuration } from '../duration.ts'
 import { type Bundle, unitName } from '../model.ts'
+import { placeOf } from '../places.ts'
 import { directoryNameProblem, dns1123Problem, serviceAccountNameProblem } from './names.ts'
 
 /**
@@ -12,11 +13,21 @@ import { directoryNameProblem, dns1123Problem, serviceAccountNameProblem } from 
  * @example validateBundle({ name: 'web', interval: '10m' })
  */
 export function validateBundle(bundle: Bundle): void {
-  if (!bundle) throw bundleError('BUNDLE_MISSING', '', 'bundle', 'bundle cannot be nil')
-  if (!bundle.name) throw fail('BUNDLE_NAME_EMPTY', 'invalid name for Bundle: ', { hint: 'give the bundle a name' })
+  if (!bundle) throw fail('BUNDLE_MISSING', "validation failed for Bundle '' field 'bundle': bundle cannot be nil")
+  if (!bundle.name)
+    throw fail('BUNDLE_NAME_EMPTY', 'invalid name for Bundle: ', {
+      at: placeOf(bundle, 'name'),
+      hint: 'give the bundle a name',
+    })
   const missing = bundle.applications?.findIndex((application) => !application) ?? -1
   if (missing >= 0) {
-    throw bundleError('APPLICATION_MISSING', bundle.name, 'applications', `application at index ${missing} is nil`)
+    throw bundleError(
+      'APPLICATION_MISSING',
+      bundle,
+      bundle.name,
+      'applications',
+      `application at index ${missing} is nil`,
+    )
   }
   checkRelations(bundle, bundle.name, new Set())
   checkNames(bundle, bundle.name)
@@ -29,13 +40,20 @@ function checkRelations(bundle: Bundle, path: string, seen: Set<Bundle>): void {
   const { name } = bundle
   if (seen.has(bundle)) {
     const message = `umbrella cycle detected at ${goQuote(name)}`
-    throw bundleError('UMBRELLA_CYCLE', name, 'children', message, 'a bundle is the child of one umbrella, once')
+    throw bundleError(
+      'UMBRELLA_CYCLE',
+      bundle,
+      name,
+      'children',
+      message,
+      'a bundle is the child of one umbrella, once',
+    )
   }
   seen.add(bundle)
   for (const field of DURATIONS) checkDuration(bundle, field)
   const missing = bundle.dependsOn?.findIndex((dependency) => !dependency) ?? -1
   if (missing >= 0) {
-    throw bundleError('DEPENDENCY_MISSING', path, 'dependsOn', `dependency at index ${missing} is nil`)
+    throw bundleError('DEPENDENCY_MISSING', bundle, path, 'dependsOn', `dependency at index ${missing} is nil`)
   }
   checkNamedDependencies(bundle)
   checkChildren(bundle, path, seen)
@@ -48,13 +66,13 @@ function checkDuration(bundle: Bundle, field: (typeof DURATIONS)[number]): void 
     parseGoDuration(value)
   } catch (error) {
     const message = `${field} ${goQuote(value)} is not a valid duration: ${(error as Error).message}`
-    throw bundleError('DURATION_INVALID', bundle.name, field, message, 'write it like 10m, 1h30m or 90s')
+    throw bundleError('DURATION_INVALID', bundle, bundle.name, field, message, 'write it like 10m, 1h30m or 90s')
   }
 }
 
 function checkNamedDependencies(bundle: Bundle): void {
   const refuse = (code: string, message: string, hint: string) =>
-    bundleError(code, bundle.name, 'namedDependsOn', message, hint)
+    bundleError(code, bundle, bundle.name, 'namedDependsOn', message, hint)
   const units = new Set(bundle.dependsOn?.map(unitName))
   const seen = new Set<string>()
   for (const entry of bundle.namedDependsOn ?? []) {
@@ -72,7 +90,8 @@ function checkNamedDependencies(bundle: Bundle): void {
 
 function checkChildren(bundle: Bundle, path: string, seen: Set<Bundle>): void {
   const { name } = bundle
-  const refuse = (code: string, message: string, hint?: string) => bundleError(code, name, 'children', message, hint)
+  const refuse = (code: string, message: string, hint?: string) =>
+    bundleError(code, bundle, name, 'children', message, hint)
   const dependencies = new Set(bundle.dependsOn?.map((dependency) => dependency.name))
   const named = new Set(bundle.namedDependsOn)
   const names = new Set<string>()
@@ -105,7 +124,7 @@ function checkChildren(bundle: Bundle, path: string, seen: Set<Bundle>): void {
 function checkNames(bundle: Bundle, path: string): void {
   const { name, kustomizationName, dirName, serviceAccountName } = bundle
   const refuse = (code: string, field: string, problem: string | undefined) => {
-    if (problem !== undefined) throw bundleError(code, path, field, problem)
+    if (problem !== undefined) throw bundleError(code, bundle, path, field, problem)
   }
   const named = (text: string, what: string) => {
     const problem = dns1123Problem(text)
@@ -126,13 +145,29 @@ function checkNames(bundle: Bundle, path: string): void {
     if (other !== undefined) {
       const both = `bundles ${goQuote(other)} and ${goQuote(childPath)} would both get a Kustomization named ${goQuote(unitName(child))}`
       const message = `${both}: that name, the bundle's KustomizationName or else its Name, must be unique`
-      throw bundleError('KUSTOMIZATION_NAME_TWICE', path, 'children', message, 'set kustomizationName on one of them')
+      throw bundleError(
+        'KUSTOMIZATION_NAME_TWICE',
+        bundle,
+        path,
+        'children',
+        message,
+        'set kustomizationName on one of them',
+      )
     }
     paths.set(unitName(child), childPath)
   }
   for (const child of bundle.children ?? []) checkNames(child, `${path}/${child.name}`)
 }
 
-function bundleError(code: string, bundle: string, field: string, message: string, hint?: string): ToolError {
-  return fail(code, `validation failed for Bundle '${bundle}' field '${field}': ${message}`, { hint })
+/** `shown` is the name or path the reference names the bundle by. */
+function bundleError(
+  code: string,
+  bundle: Bundle,
+  shown: string,
+  field: string,
+  message: string,
+  hint?: string,
+): ToolError {
+  const text = `validation failed for Bundle '${shown}' field '${field}': ${message}`
+  return fail(code, text, { at: placeOf(bundle, field), hint })
 }

@@ -1,7 +1,9 @@
 /** What a whole cluster must satisfy before anything is made of it. */
 import { fail, type ToolError, wrap } from '../../core/error.ts'
+import type { Location } from '../../core/source.ts'
 import { goQuote } from '../../core/text.ts'
 import { type Bundle, type Cluster, type ClusterNode, isUmbrella, unitName } from '../model.ts'
+import { placeOf } from '../places.ts'
 import { validateBundle } from './bundle.ts'
 import { directoryNameProblem } from './names.ts'
 
@@ -49,7 +51,7 @@ function checkNode(
 ): void {
   const root = node === cluster.node
   const refuse = (code: string, message: string, hint?: string) =>
-    clusterError(code, cluster.name, 'nodes', message, hint)
+    clusterError(code, cluster.name, 'nodes', message, hint, placeOf(node))
   if (seen.has(node)) {
     const message = `node cycle detected at ${goQuote(node.name)}`
     throw refuse('NODE_CYCLE', message, 'nodes form a tree: each is the child of one node, once')
@@ -107,13 +109,14 @@ export function checkDependencyCopies(cluster: string, bundles: NodeBundle[]): v
           `${goQuote(dependency.kustomizationName)}, but that bundle has KustomizationName ${goQuote(unit)}: ` +
           'a dependency is resolved by its Name to the bundle of the cluster'
         const hint = `depend on the bundle itself, or give the copy the KustomizationName ${goQuote(unit)}`
-        throw clusterError('DEPENDENCY_COPY_RENAMED', cluster, 'bundles', message, hint)
+        throw clusterError('DEPENDENCY_COPY_RENAMED', cluster, 'bundles', message, hint, placeOf(bundle, 'dependsOn'))
       }
       if (named.has(unit)) {
         const message =
           `bundle ${goQuote(path)}: dependency ${goQuote(unit)} appears in both DependsOn and NamedDependsOn: its DependsOn ` +
           `bundle ${goQuote(dependency.name)} is resolved by its Name to the bundle whose Kustomization has that name`
-        throw clusterError('DEPENDENCY_TWICE', cluster, 'bundles', message, 'leave it out of namedDependsOn')
+        const hint = 'leave it out of namedDependsOn'
+        throw clusterError('DEPENDENCY_TWICE', cluster, 'bundles', message, hint, placeOf(bundle, 'namedDependsOn'))
       }
     }
   }
@@ -161,6 +164,13 @@ function checkAttachedOnce(cluster: Cluster, bundles: NodeBundle[]): void {
   }
 }
 
-function clusterError(code: string, cluster: string, field: string, message: string, hint?: string): ToolError {
-  return fail(code, `validation failed for Cluster '${cluster}' field '${field}': ${message}`, { hint })
+function clusterError(
+  code: string,
+  cluster: string,
+  field: string,
+  message: string,
+  hint?: string,
+  at: Location[] = [],
+): ToolError {
+  return fail(code, `validation failed for Cluster '${cluster}' field '${field}': ${message}`, { at, hint })
 }
