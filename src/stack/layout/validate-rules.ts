@@ -15,13 +15,21 @@ const CHOICES: [keyof LayoutRules, string, string[]][] = [
   ['fileNaming', 'FileNaming', ['default', 'kind-name']],
 ]
 
+const FIELDS = [...CHOICES.map(([field]) => field), 'clusterName', 'flattenSingleTier']
+
 /**
- * Refuses unknown values, and a cluster name that leads out of the tree. Unset values are fine.
+ * Refuses what is no set of rules, unknown values, and a cluster name that leads out of the tree. Unset values are fine.
  *
- * @throws ToolError with code LAYOUT_RULE_INVALID
+ * @throws ToolError with code LAYOUT_RULES_EXPECTED or LAYOUT_RULE_INVALID
  * @example validateLayoutRules({ nodeGrouping: 'flat', clusterName: 'clusters/prod' })
  */
 export function validateLayoutRules(rules: LayoutRules): void {
+  const isMap = typeof rules === 'object' && rules !== null && !Array.isArray(rules)
+  const stranger = isMap ? Object.keys(rules).find((field) => !FIELDS.includes(field)) : undefined
+  if (!isMap || stranger !== undefined) {
+    const hint = stranger === undefined ? 'the defaults are {}' : `there is no rule ${stranger}`
+    throw fail('LAYOUT_RULES_EXPECTED', 'rules must be of type layout.LayoutRules', { hint })
+  }
   for (const [field, name, values] of CHOICES) {
     const value = rules[field]
     if (!value || values.includes(value as string)) continue

@@ -76,7 +76,8 @@ function situation(
   const kept: Watched['kept'] = []
   return {
     data,
-    rules: { ...data.rules, ...(placement && { fluxPlacement: placement }) },
+    // Beside `null` there is `other-type`: whatever has a field `kind` is no set of rules.
+    rules: data.rules?.kind === 'null' ? null : { ...data.rules, ...(placement && { fluxPlacement: placement }) },
     generator: data.generator ?? {},
     built: buildCluster(cluster, { nameOnlyCopies }),
     clusterData: cluster,
@@ -127,7 +128,9 @@ export async function judge(
 
 function refusal(error: ToolError, expect: Data, kept: Watched['kept'], { errorCodes }: Tables): Judged {
   for (const text of expect.refused as string[]) {
-    const found = isClass(text) ? error.code === errorCodes[text] : error.message.includes(text)
+    const found = isClass(text)
+      ? error.code === errorCodes[text]
+      : `${error.message}\n${error.hint ?? ''}`.includes(text)
     if (!found) return { status: 'fail', reason: `the error does not name ${text}: ${oneLine(error.message, 400)}` }
   }
   for (const text of (expect.refusedNot ?? []) as string[]) {

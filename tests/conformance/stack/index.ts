@@ -1,13 +1,15 @@
 /** corpus/kure: clusters and what is made of them, one group for each file. */
 import { join } from 'node:path'
 import type { Group } from '../outcome.ts'
+import { argocdEntries } from './argocd.ts'
+import { bootstrapEntries, bootstrapGroups } from './bootstrap.ts'
 import { casesOf, type Tables } from './cases.ts'
 import { layoutEntries, layoutExpectations } from './layout.ts'
 import { type Data, readJsonFile, readYamlFile } from './model.ts'
 import { seedValueCases, vectorCases } from './vectors.ts'
 
 const tables: Tables = {
-  entries: { ...layoutEntries },
+  entries: { ...layoutEntries, ...bootstrapEntries, ...argocdEntries },
   expectations: { ...layoutExpectations },
   errorCodes: {},
 }
@@ -22,6 +24,7 @@ export function stackGroups(corpus: string): Group[] {
   return [
     { name: 'stack/refusals', cases: refusals },
     wholeClusters('integration'),
+    ...bootstrapGroups(join(corpus, 'kure')),
     wholeClusters('umbrellas-do-not-wait'),
     { name: 'stack/vectors', cases: vectorCases(file('vectors.json')) },
     { name: 'stack/seed-values', cases: seedValueCases(file('seed-values.json')) },

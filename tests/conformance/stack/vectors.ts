@@ -11,11 +11,12 @@ import {
   validateKustomizationName,
 } from '../../../src/stack/validate/names.ts'
 import type { Case } from '../outcome.ts'
+import { bootstrapSeedValues } from './bootstrap.ts'
 import { differs } from './cases.ts'
 import { type Data, readJsonFile } from './model.ts'
 
 /** What is wrong with the result for an input, or undefined. */
-export type Vector = (input: Data, expected: Data) => string | undefined
+export type Vector = (input: Data, expected: Data) => Promise<string | undefined> | string | undefined
 
 /** Rows of vectors.json. */
 const vectors: Record<string, Vector> = {
@@ -54,6 +55,7 @@ const seedValues: Record<string, Vector> = {
       accepted(() => validateDirectoryName(input)),
     ),
   fluxDuration: ({ authored }, expected) => duration(authored, expected),
+  ...bootstrapSeedValues,
 }
 
 function layoutAt([namespace, name]: [string, string]): ManifestLayout {
@@ -110,7 +112,7 @@ function vectorCase(name: string, vector: Vector | undefined, input: Data, expec
     name,
     async run() {
       if (vector === undefined) return { status: 'skip', reason: `nothing runs ${what} yet` }
-      const problem = vector(input, expected)
+      const problem = await vector(input, expected)
       return problem === undefined
         ? { status: 'pass' }
         : { status: 'fail', reason: `${JSON.stringify(input)}: ${problem}` }

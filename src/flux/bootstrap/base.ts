@@ -1,0 +1,63 @@
+/** Where the components' objects come from: the release that comes with the program, or another one's files. */
+import { fail } from '../../core/error.ts'
+import { Source } from '../../core/source.ts'
+import type { KubernetesObject } from '../../stack/object.ts'
+import { readObjects } from '../../stack/plain.ts'
+import type { ComponentsBase } from './components.ts'
+
+/** The Flux release whose manifests base comes with the program: its components need no network. */
+export const FLUX_VERSION = 'v2.9.5'
+
+/** Gives the files of a version's manifests base by name: `<component>.yaml`, `rbac.yaml`, `policies.yaml`. */
+export type ManifestsProvider = (version: string) => Promise<Readonly<Record<string, string>>>
+
+/**
+ * The manifests base of a Flux version, with or without its `v`; of the one that comes with the program for an empty one.
+ *
+ * @example (await componentsBase('')).component('source-controller')?.length // 9
+ * @throws ToolError for another version when nobody provides its files
+ */
+export async function componentsBase(version: string, manifests?: ManifestsProvider): Promise<ComponentsBase> {
+  if (version === '' || version.replace(/^v?/, 'v') === FLUX_VERSION) return vendoredBase()
+  if (manifests === undefined) {
+    throw fail(
+      'FLUX_VERSION_ABSENT',
+      `no manifests of Flux ${version}: only those of ${FLUX_VERSION} come with the program`,
+      {
+        hint: `leave fluxVersion out, set it to ${FLUX_VERSION}, or provide the release's manifests`,
+      },
+    )
+  }
+  return providedBase(version, await manifests(version))
+}
+
+async function vendoredBase(): Promise<ComponentsBase> {
+  const [{ toolkitComponents, toolkitFiles, toolkitVersion }, { toolkitDefinitions }] = await Promise.all([
+    import('../data/toolkit-base-data.ts'),
+    import('../data/toolkit-crds-data.ts'),
+  ])
+  const objects = (text: string | undefined) => JSON.parse(text ?? '[]') as KubernetesObject[]
+  return {
+    version: toolkitVersion,
+    policies: objects(toolkitFiles['policies']),
+    rbac: objects(toolkitFiles['rbac']),
+    component(name) {
+      if (!Object.hasOwn(toolkitComponents, name)) return undefined
+      const definitions = toolkitComponents[name]?.map((crd) => JSON.parse(toolkitDefinitions[crd] ?? 'null'))
+      return [...(definitions ?? []), ...objects(toolkitFiles[name])]
+    },
+  }
+}
+
+function providedBase(version: string, files: Readonly<Record<string, string>>): ComponentsBase {
+  const read = (name: string) => {
+    const file = `${name}.yaml`
+    return Object.hasOwn(files, file) ? readObjects(new Source(file, files[file] ?? '')) : undefined
+  }
+  const needed = (name: string) => {
+    const objects = read(name)
+    if (objects !== undefined) return objects
+    throw fail('FLUX_MANIFESTS_INCOMPLETE', `the manifests of Flux ${version} have no file ${name}.yaml`)
+  }
+  return { version, policies: needed('policies'), rbac: needed('rbac'), component: read }
+}
