@@ -24,7 +24,7 @@ export async function tellMistake(error: unknown, { reporter, stderr, command, l
     return DEFECT
   }
   const mistake = error instanceof ToolError ? error : fail(error.code, error.message)
-  await reporter.error(mistake, await afterMistake(mistake, command, list))
+  await reporter.error(mistake, await afterMistake(mistake, command, list), command?.mistakeMark)
   return MISTAKE
 }
 

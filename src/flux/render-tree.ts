@@ -5,18 +5,7 @@ import { TreeBuilder } from './tree-builder.ts'
 /**
  * Renders the tree under a path of a repository. What goes wrong with one of its parts is a problem of the tree.
  *
- * ```ts
- * const files = {
- *   '/fleet/prod/app.yaml': `apiVersion: kustomize.toolkit.fluxcd.io/v1
- * kind: Kustomization
- * metadata: {name: app, namespace: flux-system}
- * spec: {path: ./app, sourceRef: {kind: GitRepository, name: fleet}}
- * `,
- *   '/fleet/app/settings.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n',
- * }
- * const tree = await renderTree({ fs: memoryFileSystem(files), repository: '/fleet', folder: '/fleet/prod' })
- * tree.kustomizations.map(({ id }) => id) // ['./prod', 'flux-system/app']
- * ```
+ * @example (await renderTree({ fs, repository: '/srv/fleet', folder: '/srv/fleet/clusters/prod' })).problems
  */
 export async function renderTree(options: TreeOptions): Promise<FluxTree> {
   let expected: ReadonlySet<string> = new Set()

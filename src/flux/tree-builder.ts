@@ -232,14 +232,22 @@ export class TreeBuilder {
     }
     const other = this.found.get(entry.id)
     if (other !== undefined) {
-      const message = `${entry.id} is applied twice: by ${other.parent} and by ${parent.id}; only the first is followed`
-      return this.note('error', 'KUSTOMIZATION_TWICE', message, entry)
+      return this.noteTwice(other, parent)
     }
     if (chain.length >= DEEPEST || this.found.size >= MOST) {
       const limit = chain.length >= DEEPEST ? `more than ${DEEPEST} deep` : `and there are more than ${MOST}`
       return this.note('error', 'KUSTOMIZATION_CYCLE', `Kustomizations apply each other ${limit}: ${entry.id}`, entry)
     }
     this.enqueue(entry)
+  }
+
+  private noteTwice({ id, parent: first }: TreeKustomization, { id: second, folder }: TreeKustomization): void {
+    const isInPath = first !== undefined && this.found.get(first)?.isImplied === true
+    const message = `${id} is applied twice: by ${first} and by ${second}; only the first is followed`
+    this.problems.push({
+      ...{ severity: 'error', code: 'KUSTOMIZATION_TWICE', message, at: [], about: `Kustomization/${id}` },
+      ...(isInPath ? { hint: `render ${shownPath(this.options.repository, folder)}, which ${second} applies` } : {}),
+    })
   }
 
   private enqueue(entry: TreeKustomization): void {

@@ -3,8 +3,8 @@
 import { GLOBAL_FLAGS } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands/flux.ts'
 import { parseFlags } from '../../src/cli/flags.ts'
+import { tellMistake } from '../../src/cli/mistake.ts'
 import { Reporter } from '../../src/cli/report.ts'
-import { ToolError } from '../../src/core/error.ts'
 
 export interface CommandResult {
   code: number
@@ -15,10 +15,12 @@ export interface CommandResult {
 
 /** `words` are those behind `flux`. */
 export async function runFlux(words: readonly string[], cwd: string): Promise<CommandResult> {
-  const [group, name, ...rest] = words
-  const list = (await commands.find((one) => one.name === group)?.commands?.()) ?? []
-  const command = list.find((one) => one.name === name || one.aliases?.includes(name as string))
-  if (command?.load === undefined) throw new Error(`no command flux ${group} ${name}`)
+  const [first = '', ...after] = words
+  const found = commands.find((one) => one.name === first)
+  const [name = '', ...rest] = found?.commands === undefined ? words : after
+  const list = (await found?.commands?.()) ?? commands
+  const command = list.find((one) => one.name === name || one.aliases?.includes(name))
+  if (command?.load === undefined) throw new Error(`no command flux ${words.join(' ')}`)
   const result: CommandResult = { code: 0, stdout: '', stderr: '' }
   const stdout = { write: (text: string) => void (result.stdout += text) }
   const stderr = { write: (text: string) => void (result.stderr += text) }
@@ -28,9 +30,8 @@ export async function runFlux(words: readonly string[], cwd: string): Promise<Co
     const run = await command.load()
     result.code = await run({ commands, flags, cwd, environment: {}, stdout, stderr, reporter })
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    result.code = 1
-    await reporter.error(error, '', command.mistakeMark)
+    const place = { reporter, stderr, command, list: commands }
+    result.code = await tellMistake(error, place)
   }
   return result
 }

@@ -10,6 +10,7 @@ import { type FluxKustomization, findKustomization } from '../../flux/kustomizat
 import { nodeFetcher } from '../../node/fetcher.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import type { CommandContext } from '../command.ts'
+import { commaSeparated, localSources } from '../flux-flags.ts'
 import { tellSlow } from '../progress.ts'
 
 export async function run(context: CommandContext): Promise<number> {
@@ -65,22 +66,4 @@ async function readKustomization({ flags, cwd }: CommandContext, name: string): 
     'NO_KUSTOMIZATION',
     `failed to get kustomization object: failed find kustomization with name '${name}' and namespace '${namespace}' in file '${file}'`,
   )
-}
-
-function commaSeparated(values: readonly string[]): string[] {
-  return values.flatMap((value) => value.split(',')).filter((value) => value !== '')
-}
-
-function localSources(values: readonly string[]): Map<string, string> {
-  const sources = new Map<string, string>()
-  for (const pair of commaSeparated(values)) {
-    const equals = pair.indexOf('=')
-    if (equals < 0)
-      throw fail(
-        'USAGE',
-        `invalid argument ${goQuote(pair)} for "--local-sources" flag: ${pair} must be formatted as key=value`,
-      )
-    sources.set(pair.slice(0, equals), pair.slice(equals + 1))
-  }
-  return sources
 }

@@ -1,6 +1,7 @@
 /** `strake flux …`: what Flux makes of a repository, with flux's flags. */
 import type { Command } from '../command.ts'
 import type { FlagSpec } from '../flags.ts'
+import { MISTAKE_MARK, TREE_FLAGS } from '../flux-flags.ts'
 
 function text(name: string, meaning: string, more: Partial<FlagSpec> = {}): FlagSpec {
   return { name, type: 'string', meaning, ...more }
@@ -13,8 +14,6 @@ function bool(name: string, meaning: string, more: Partial<FlagSpec> = {}): Flag
 function list(name: string, meaning: string): FlagSpec {
   return { name, type: 'stringArray', meaning }
 }
-
-const MISTAKE_MARK = '✗'
 
 const buildKustomization: Command = {
   name: 'kustomization',
@@ -45,6 +44,33 @@ Examples:
   load: async () => (await import('./flux-build.ts')).run,
 }
 
+const render: Command = {
+  name: 'render',
+  path: 'flux render',
+  short: 'Print what Flux applies from a path of a repository',
+  about: `Print all objects that Flux applies from a path of a repository, in the order in which it applies them: those of the
+path, of the Kustomizations among them, of those among theirs, and so on. Without a cluster, from your files.
+
+Examples:
+  strake flux render clusters/prod
+  strake flux render clusters/prod -o rendered
+  strake flux render clusters/prod --kustomization apps
+  strake flux render clusters/prod --json | jq '.kustomizations[].id'
+  strake flux render clusters/prod --local-sources GitRepository/flux-system/apps=../apps`,
+  use: '[PATH]',
+  flags: [
+    ...TREE_FLAGS,
+    bool('json', 'print Kustomizations, their objects, sources and problems as JSON'),
+    bool('keep-going', 'print what can be rendered when something cannot; the exit code stays 1'),
+    list('kustomization', 'only this one: NAME or NAMESPACE/NAME; may be repeated'),
+    text('output', 'write one file for each object into this folder', { short: 'o' }),
+  ],
+  showsUsage: false,
+  mistakeMark: MISTAKE_MARK,
+  completes: 'folder',
+  load: async () => (await import('./flux-render.ts')).run,
+}
+
 export const commands: readonly Command[] = [
   {
     name: 'build',
@@ -56,4 +82,5 @@ export const commands: readonly Command[] = [
     mistakeMark: MISTAKE_MARK,
     commands: async () => [buildKustomization],
   },
+  render,
 ]

@@ -1,0 +1,79 @@
+/** `strake flux render [PATH]`: what Flux applies from a path of a repository. */
+import { type Diagnostic, fail, ToolError } from '../../core/error.ts'
+import { isAbsolute, isWithin, join } from '../../core/path.ts'
+import { encodeUtf8 } from '../../core/text.ts'
+import { INDEX_NAME, treeFiles, treeJson, treeStream } from '../../flux/render-output.ts'
+import type { FluxTree, TreeKustomization, TreeProblem } from '../../flux/tree.ts'
+import type { CommandContext } from '../command.ts'
+import { MISTAKE_MARK } from '../flux-flags.ts'
+import { openTree } from '../flux-tree.ts'
+
+export async function run(context: CommandContext): Promise<number> {
+  const { flags, cwd, stdout } = context
+  if (flags.words.length > 1) throw fail('USAGE', `accepts at most 1 arg(s), received ${flags.words.length}`)
+  const tree = await openTree(context, flags.words[0] ?? '.')
+  const shown = chosen(tree, flags.list('kustomization'))
+  const problems = problemsOf(tree, shown)
+  const isGood = await report(context, problems)
+  const output = flags.string('output')
+  if (output !== '') {
+    const place = isAbsolute(output) ? output : join(cwd, output)
+    if (isWithin(tree.repository, place))
+      throw fail('USAGE', `the repository lies in ${output}, which would be replaced`)
+    const { replaceFolder } = await import('../../node/replace-folder.ts')
+    const files = [...treeFiles({ ...tree, problems }, shown)].map(([name, text]) => [name, encodeUtf8(text)] as const)
+    replaceFolder(place, INDEX_NAME, new Map(files))
+  } else if (flags.bool('json')) {
+    stdout.write(treeJson({ ...tree, problems }, shown, true))
+  } else {
+    stdout.write(treeStream(tree, shown))
+  }
+  return isGood ? 0 : 1
+}
+
+/** Those of the given names, `NAME` or `NAMESPACE/NAME`. */
+function chosen(tree: FluxTree, names: readonly string[]): TreeKustomization[] {
+  if (names.length === 0) return tree.kustomizations
+  const isNamed = ({ id, kustomization }: TreeKustomization, name: string) =>
+    id === name || kustomization.metadata.name === name
+  for (const name of names) {
+    if (tree.kustomizations.some((one) => isNamed(one, name))) continue
+    throw fail('NO_KUSTOMIZATION', `nothing here applies a Kustomization '${name}'`, {
+      hint: `there are ${tree.kustomizations.map(({ id }) => id).join(', ')}`,
+    })
+  }
+  return tree.kustomizations.filter((one) => names.some((name) => isNamed(one, name)))
+}
+
+/** Those of the chosen ones, their sources and what they apply. */
+function problemsOf({ kustomizations, problems, opaque }: FluxTree, shown: TreeKustomization[]): TreeProblem[] {
+  if (shown.length === kustomizations.length) return problems
+  const ids = new Set(shown.map(({ id }) => id))
+  const about = new Set([
+    ...ids,
+    ...[...ids].map((id) => `Kustomization/${id}`),
+    ...shown.map(({ source }) => source?.id),
+  ])
+  for (const { by, kind, namespace, name } of opaque) if (ids.has(by)) about.add(`${kind}/${namespace}/${name}`)
+  return problems.filter((problem) => about.has(problem.about))
+}
+
+/** Warnings are told; errors end the command, unless it is to go on with what there is. */
+async function report({ flags, reporter }: CommandContext, problems: readonly TreeProblem[]): Promise<boolean> {
+  const said = problems.map(({ about, ...problem }): Diagnostic => {
+    const isNamed = about === '' || problem.message.includes(about.replace(/^Kustomization\//, ''))
+    return { ...problem, message: isNamed ? problem.message : `${about}: ${problem.message}` }
+  })
+  const errors = said.filter(({ severity }) => severity === 'error')
+  const goesOn = flags.bool('keep-going') || flags.bool('json')
+  for (const one of said) if (one.severity === 'warning') reporter.emit(one)
+  const [first, ...also] = errors
+  if (first === undefined) return true
+  if (!goesOn) throw asError(first, also)
+  for (const one of errors) await reporter.error(asError(one, []), '', MISTAKE_MARK)
+  return false
+}
+
+function asError({ code, message, at, hint }: Diagnostic, also: Diagnostic[]): ToolError {
+  return new ToolError(code, message, { at, hint, also })
+}

@@ -1,0 +1,71 @@
+/** The tree of a path, for every command that is about one. */
+import { fail } from '../core/error.ts'
+import { isAbsolute, isWithin, join } from '../core/path.ts'
+import { goQuote } from '../core/text.ts'
+import { renderTree } from '../flux/render-tree.ts'
+import { findRepository, readRemotes } from '../flux/source-remotes.ts'
+import type { TreeSource } from '../flux/source-resolve.ts'
+import type { FluxTree, TreeOptions } from '../flux/tree.ts'
+import { nodeFetcher } from '../node/fetcher.ts'
+import { nodeFileSystem } from '../node/fs.ts'
+import type { CommandContext } from './command.ts'
+import { commaSeparated, localSources } from './flux-flags.ts'
+import { tellSlow } from './progress.ts'
+
+/** `more` is what a command adds. */
+export async function openTree(
+  context: CommandContext,
+  path: string,
+  more: Partial<TreeOptions> = {},
+): Promise<FluxTree> {
+  const { flags, cwd, environment, reporter } = context
+  const fs = nodeFileSystem()
+  const absolute = isAbsolute(path) ? path : join(cwd, path)
+  if ((await fs.stat(absolute))?.type !== 'directory')
+    throw fail('PATH', `invalid path ${goQuote(path)}: no such directory`)
+  const folder = await fs.real(absolute)
+  const repository = await repositoryOf(fs, folder, await fs.real(cwd))
+  const tell = tellSlow(context)
+  const fetcher = nodeFetcher({ fs, environment, offline: flags.bool('offline'), folder: repository, onSlow: tell })
+  const remotes = await readRemotes(fs, repository)
+  try {
+    const tree = await renderTree({
+      fs,
+      repository,
+      folder,
+      namespace: flags.string('namespace'),
+      localSources: localSources(flags.list('local-sources'), cwd),
+      remotes: [...remotes.values()],
+      strict: flags.bool('strict-substitute'),
+      customStageKinds: commaSeparated(flags.list('custom-apply-stage-kinds')),
+      fetcher,
+      log: reporter,
+      onKustomization: slowly((id) => tell(`rendering ${id}`)),
+      ...more,
+    })
+    if (!flags.bool('quiet')) for (const { id, found } of tree.sources) tellSource(context, id, found)
+    return tree
+  } finally {
+    await fetcher.close()
+  }
+}
+
+function tellSource({ reporter }: CommandContext, id: string, found: TreeSource['found']): void {
+  if (found === 'assumed') reporter.line('SOURCE', `${id} is defined nowhere here: taken for this repository`)
+  if (found === 'repository') reporter.line('SOURCE', `${id} is this repository, by its remote URL`)
+}
+
+/** The work tree that the path lies in; without one, the working directory above it. */
+async function repositoryOf(fs: ReturnType<typeof nodeFileSystem>, folder: string, cwd: string): Promise<string> {
+  return (await findRepository(fs, folder)) ?? (isWithin(folder, cwd) ? cwd : folder)
+}
+
+/** The first word after a second, further ones no more often. */
+function slowly(say: (id: string) => void): (id: string) => void {
+  let last = Date.now()
+  return (id) => {
+    if (Date.now() - last < 1000) return
+    last = Date.now()
+    say(id)
+  }
+}
