@@ -1,12 +1,13 @@
 /** Tags of an image (kpt 10.3): those that the container engine of this machine has, and those of its registry. */
 import { ToolError, wrap } from '../core/error.ts'
+import type { Runner } from '../core/host.ts'
 import type { ContainerOptions } from '../kpt/container.ts'
 import { registryTags } from '../node/registry.ts'
-import type { KptTools } from './kpt-tools.ts'
+import type { CommandContext } from './command.ts'
 
 /** All of them. A registry that cannot be reached matters only where the engine has no image of that name either. */
 export async function imageTags(
-  { runner, context, say }: KptTools,
+  { runner, context, say }: { runner: Runner; context: CommandContext; say(text: string): void },
   image: string,
   { engine, always }: ContainerOptions,
 ): Promise<string[]> {

@@ -35,8 +35,9 @@ async function runCase(path: string, name: string, scratch: string): Promise<Jud
       ...{ PATH: process.env.PATH ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1', STRAKE_CACHE: join(cwd, 'cache') },
       ...{ GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b' },
     }
-    const git = (...words: string[]) =>
-      execFileSync('git', words, { cwd: repo, env: environment, encoding: 'utf8', stdio: 'pipe' }).trim()
+    const gitIn = (folder: string, ...words: string[]) =>
+      execFileSync('git', words, { cwd: folder, env: environment, encoding: 'utf8', stdio: 'pipe' }).trim()
+    const git = (...words: string[]) => gitIn(repo, ...words)
     git('init', '--quiet', '--initial-branch=main')
     const commits = [
       ['origin', 'v1'],
@@ -57,6 +58,9 @@ async function runCase(path: string, name: string, scratch: string): Promise<Jud
       mkdirSync(join(cwd, 'dest', file, '..'), { recursive: true })
       writeFileSync(join(cwd, 'dest', file), text)
     }
+    gitIn(join(cwd, 'dest'), 'init', '--quiet')
+    gitIn(join(cwd, 'dest'), 'add', '--all')
+    gitIn(join(cwd, 'dest'), 'commit', '--quiet', '--message=local')
     const words = [...recorded.command.slice(2), '--reference-format']
     const { code, stderr } = await runPkg({ words, cwd, environment })
     if (code !== recorded.exitCode) return failed(`exit code ${code}`, stderr, '')
@@ -71,6 +75,7 @@ async function runCase(path: string, name: string, scratch: string): Promise<Jud
       if (!text.includes(theirs)) return failed('the recording is other than', theirs, text)
       expected[file] = text.replace(theirs, '')
     }
+    rmSync(join(cwd, 'dest/.git'), { recursive: true })
     return compared(expected, filesIn(join(cwd, 'dest')))
   } finally {
     rmSync(cwd, { recursive: true, force: true })

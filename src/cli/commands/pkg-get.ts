@@ -1,6 +1,5 @@
 /** `strake pkg get REPO[.git]/PATH[@VERSION] [DEST]`: fetches a package. */
 import { statSync } from 'node:fs'
-import { maskCredentials } from '../../core/credentials.ts'
 import { fail } from '../../core/error.ts'
 import { FileError } from '../../core/host.ts'
 import { basename, dirname, join } from '../../core/path.ts'
@@ -8,15 +7,12 @@ import { encodeUtf8 } from '../../core/text.ts'
 import { PACKAGE_CONTEXT, packageContext } from '../../kpt/new-package.ts'
 import { nameOf, parsePackageUrl } from '../../kpt/package-url.ts'
 import { packagesIn, type Tree } from '../../kpt/tree.ts'
-import { newPackage, remotePackages } from '../../kpt/update.ts'
-import { STRATEGIES, type Upstream } from '../../kpt/upstream.ts'
+import { STRATEGIES } from '../../kpt/upstream.ts'
 import { writeFolder } from '../../node/write-folder.ts'
 import { absolute, type KptTools } from '../kpt-tools.ts'
+import { PackageGetter } from '../package-getter.ts'
 import { PackageFetcher } from '../pkg-fetch.ts'
-import { copyModes, foldersOf, pkgCommand } from '../pkg-tools.ts'
-
-/** Packages may name others, and those more. */
-const MOST_PACKAGES = 100
+import { foldersOf, pkgCommand } from '../pkg-tools.ts'
 
 export const run = pkgCommand(async (tools) => {
   const { flags } = tools.context
@@ -29,10 +25,10 @@ export const run = pkgCommand(async (tools) => {
   const root = newPlace(tools, destination ?? nameOf(place), nameOf(place))
   const fetcher = new PackageFetcher(tools)
   try {
-    const get = new Getting(tools, fetcher)
-    await get.add(root, '', { ...place, strategy }, basename(root))
-    if (flags.bool('for-deployment')) get.customize(basename(root))
-    get.write(root)
+    const getter = new PackageGetter(tools, fetcher, root)
+    await getter.add('', { ...place, strategy }, basename(root))
+    if (flags.bool('for-deployment')) customize(tools, getter.tree, basename(root))
+    write(tools, getter, root)
   } finally {
     await fetcher.close()
   }
@@ -53,56 +49,21 @@ function newPlace(tools: KptTools, destination: string, name: string): string {
   return root
 }
 
-/** A package and the packages that it names, in memory until all of it is there. */
-class Getting {
-  private readonly tree: Tree = new Map()
-  private readonly places: { folder: string; place: string; paths: string[] }[] = []
+function customize({ say }: KptTools, tree: Tree, name: string): void {
+  say('\nCustomizing package for deployment.\n')
+  for (const folder of packagesIn(tree)) tree.set(join(folder, PACKAGE_CONTEXT), encodeUtf8(packageContext(name)))
+  say('Customized package for deployment.\n')
+}
 
-  constructor(
-    private readonly tools: KptTools,
-    private readonly fetcher: PackageFetcher,
-  ) {}
-
-  async add(root: string, folder: string, wanted: Upstream, name: string): Promise<void> {
-    if (this.places.length === MOST_PACKAGES) throw fail('TOO_MANY', `more than ${MOST_PACKAGES} packages`)
-    const { say, referenceFormat } = this.tools
-    say(`Package "${join(basename(root), folder)}":\n`)
-    const upstream = await this.fetcher.resolve(wanted)
-    say(`Fetching ${maskCredentials(upstream.repo)}@${upstream.ref}\n`)
-    const { tree, lock, place } = await this.fetcher.fetch(upstream)
-    say(`Adding package "${upstream.directory.slice(1)}".\n`)
-    const files = await newPackage({
-      ...{ updated: tree, root: join(root, folder), name, kptfileName: name, upstream, lock, referenceFormat },
-      onUnreadable: (problem) => say(`[WARN] taken as it is: ${problem}\n`),
-    })
-    this.places.push({ folder, place, paths: [...files.keys()].filter((path) => tree.has(path)) })
-    for (const [path, bytes] of files) this.tree.set(join(folder, path), bytes)
-    for (const inner of remotePackages(files, join(root, folder))) {
-      await this.add(root, join(folder, inner.folder), inner.upstream, inner.name)
-    }
+function write({ say }: KptTools, getter: PackageGetter, root: string): void {
+  const files = new Map([...getter.tree].map(([path, bytes]): [string, Uint8Array] => [join(root, path), bytes]))
+  try {
+    const folders = foldersOf(getter.tree.keys()).map((folder) => join(root, folder))
+    writeFolder(root, folders, files)
+  } catch (error) {
+    if (error instanceof FileError) throw fail(error.code, error.message)
+    throw error
   }
-
-  customize(name: string): void {
-    this.tools.say('\nCustomizing package for deployment.\n')
-    for (const folder of packagesIn(this.tree)) {
-      this.tree.set(join(folder, PACKAGE_CONTEXT), encodeUtf8(packageContext(name)))
-    }
-    this.tools.say('Customized package for deployment.\n')
-  }
-
-  write(root: string): void {
-    const files = new Map([...this.tree].map(([path, bytes]): [string, Uint8Array] => [join(root, path), bytes]))
-    try {
-      writeFolder(
-        root,
-        foldersOf(this.tree.keys()).map((folder) => join(root, folder)),
-        files,
-      )
-    } catch (error) {
-      if (error instanceof FileError) throw fail(error.code, error.message)
-      throw error
-    }
-    for (const { folder, place, paths } of this.places) copyModes(place, join(root, folder), paths)
-    this.tools.say(`\nFetched ${this.places.length} package(s).\n`)
-  }
+  getter.copyModes()
+  say(`\nFetched ${getter.count} package(s).\n`)
 }

@@ -200,4 +200,71 @@ Updated 1 package(s).
     expect((await world.run('update')).stderr).toBe('Error: No Kptfile found at "$ROOT/here". \n')
     expect((await world.run('update', 'nowhere')).stderr).toBe('error: lstat nowhere: no such file or directory\n')
   })
+
+  it('wants what is there to be committed, unless it only says what it would do', async () => {
+    world.state('v1', { 'pkg/a.txt': '1', 'pkg/b.txt': '1' })
+    world.state('v2', { 'pkg/a.txt': '2', 'pkg/b.txt': '1' })
+    await world.get('v1')
+    const refused = (words: string) => ({ code: 1, stdout: '', stderr: `Error: package "pkg" ${words} \n` })
+    const update = () => world.runAsItIs('update', 'pkg@v2')
+    expect(await update()).toEqual(refused('is not a git repository'))
+    world.save()
+    edit('b.txt', () => 'mine')
+    expect(await update()).toEqual(refused('contains uncommitted changes'))
+    world.git('here', 'add', 'pkg/b.txt')
+    expect(await update()).toEqual(refused('contains uncommitted changes'))
+    expect((await world.runAsItIs('update', 'pkg@v2', '--dry-run')).stdout).toBe('update Kptfile\nupdate a.txt\n')
+    world.save()
+    world.write('here', { 'beside.txt': 'not of the package' })
+    expect((await update()).code).toBe(0)
+    world.save()
+    world.write('here/pkg', { 'new.txt': '' })
+    expect(await update()).toEqual(refused('contains uncommitted changes'))
+  })
+
+  it('fetches what a new package names as its upstream, and what that names', async () => {
+    const named = (name: string, directory: string) =>
+      kptfile(
+        name,
+        `upstream:\n  type: git\n  git:\n    repo: ${world.url('repo')}\n    directory: ${directory}\n    ref: main\n  updateStrategy: fast-forward\n`,
+      )
+    world.state('v1', { 'pkg/own/Kptfile': named('own', '/other'), 'pkg/a.txt': '1', 'other/run.sh': '#!/bin/sh\n' })
+    await world.get('v1')
+    rmSync(world.path('here/pkg/own'), { recursive: true })
+    world.write('here/pkg/mine', { Kptfile: named('mine', '/other') })
+    world.state('v2', {
+      'pkg/own/Kptfile': named('own', '/other'),
+      'pkg/new/Kptfile': named('new', '/other'),
+      'pkg/a.txt': '2',
+      'other/deep/Kptfile': named('deep', '/last'),
+      'last/l.txt': 'last',
+    })
+    const { code, stderr } = await world.run('update', 'pkg@v2')
+    expect({ code, told: stderr.split('resource-merge".\n')[1] }).toEqual({
+      code: 0,
+      told: `Package "pkg/new":
+Fetching file://$ROOT/repo@main
+Adding package "other".
+Package "pkg/new/deep":
+Fetching file://$ROOT/repo@main
+Adding package "last".
+
+Updated 3 package(s).
+`,
+    })
+    const files = world.files('pkg')
+    expect(Object.keys(files)).toEqual([
+      'Kptfile',
+      'a.txt',
+      'mine/Kptfile',
+      'new/Kptfile',
+      'new/deep/Kptfile',
+      'new/deep/l.txt',
+      'new/run.sh',
+    ])
+    expect(files['mine/Kptfile']).toBe(named('mine', '/other'))
+    const commit = world.git('repo', 'rev-parse', 'main')
+    const lock = `upstreamLock:\n  type: git\n  git:\n    repo: ${world.url('repo')}\n    directory: /other\n    ref: main\n    commit: ${commit}\n`
+    expect(files['new/Kptfile']).toBe(named('new', '/other') + lock)
+  })
 })

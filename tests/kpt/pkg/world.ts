@@ -31,8 +31,19 @@ export class Packages extends World {
     return commit
   }
 
-  /** Runs a command where packages are fetched to. */
+  /** Runs a command where packages are fetched to; before an update, all that is there is committed. */
   async run(...words: string[]) {
+    if (words[0] === 'update') this.save()
+    return await this.runAsItIs(...words)
+  }
+
+  save(): void {
+    this.git('here', 'init', '--quiet')
+    this.git('here', 'add', '--all')
+    this.git('here', 'commit', '--quiet', '--allow-empty', '--message=here')
+  }
+
+  async runAsItIs(...words: string[]) {
     const { code, stdout, stderr } = await runPkg({ words, cwd: this.path('here'), environment: this.environment })
     return { code, stdout, stderr: stderr.replaceAll(this.root, '$ROOT') }
   }
