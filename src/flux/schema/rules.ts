@@ -1,78 +1,73 @@
 /** The rules in a definition, in the Common Expression Language. */
 import type { Report, StructuralSchema } from './structural.ts'
 
-interface PlacedRule {
+interface Rule {
   rule: string
   message: string
-  holds(self: unknown): boolean
 }
 
-interface Place {
-  rules: PlacedRule[]
-  fields: [string, Place][]
-  items?: Place
-  values?: Place
+/** A part of a schema that has rules, or leads to some. */
+export interface RulePlace {
+  rules: Rule[]
+  fields: [string, RulePlace][]
+  items?: RulePlace
+  values?: RulePlace
 }
 
-export type RuleCheck = (value: unknown, report: Report) => void
-
-/**
- * All rules of a schema as one check of a whole object, its defaults set. Undefined when there are none: then the
- * language is not loaded either. Rules about a change (`oldSelf`) do not concern a new object.
- */
-export async function compileRules(schema: StructuralSchema): Promise<RuleCheck | undefined> {
-  if (!hasRules(schema)) return undefined
-  const { Environment } = await import('@marcbachmann/cel-js')
-  const environment = new Environment({ unlistedVariablesAreDyn: true })
-  const place = placeOf(schema, (rule) => {
-    const evaluate = environment.parse(rule)
-    return (self) => evaluate({ self }) === true
-  })
-  return (value, report) => {
-    if (place !== undefined) walk(place, value, '', report)
-  }
+/** A rule and what it is about. */
+export interface ReachedRule extends Rule {
+  path: string
+  self: unknown
 }
 
-function hasRules(schema: StructuralSchema): boolean {
-  const { properties = {}, items, additionalProperties } = schema
-  return (
-    schema['x-kubernetes-validations'] !== undefined ||
-    [...Object.values(properties), items, additionalProperties].some((inner) => inner !== undefined && hasRules(inner))
-  )
-}
-
-/** The parts of a schema that have rules, or lead to some. */
-function placeOf(schema: StructuralSchema, compile: (rule: string) => PlacedRule['holds']): Place | undefined {
+/** The places of a schema's rules; undefined when it has none. Rules about a change (`oldSelf`) do not concern a new object. */
+export function rulePlaces(schema: StructuralSchema): RulePlace | undefined {
   const rules = (schema['x-kubernetes-validations'] ?? [])
     .filter(({ rule }) => !/\boldSelf\b/.test(rule))
-    .map(({ rule, message = `failed rule: ${rule}` }) => ({ rule, message, holds: compile(rule) }))
-  const inner = (of: StructuralSchema | undefined) => of && placeOf(of, compile)
-  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, of]): [string, Place][] => {
-    const place = inner(of)
+    .map(({ rule, message = `failed rule: ${rule}` }) => ({ rule, message }))
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, of]): [string, RulePlace][] => {
+    const place = rulePlaces(of)
     return place === undefined ? [] : [[name, place]]
   })
-  const place: Place = { rules, fields }
-  const [items, values] = [inner(schema.items), inner(schema.additionalProperties)]
-  if (items !== undefined) place.items = items
-  if (values !== undefined) place.values = values
-  const isEmpty = rules.length === 0 && fields.length === 0 && items === undefined && values === undefined
-  return isEmpty ? undefined : place
+  const items = schema.items && rulePlaces(schema.items)
+  const values = schema.additionalProperties && rulePlaces(schema.additionalProperties)
+  if (rules.length === 0 && fields.length === 0 && items === undefined && values === undefined) return undefined
+  return { rules, fields, ...(items && { items }), ...(values && { values }) }
 }
 
-function walk({ rules, fields, items, values }: Place, value: unknown, path: string, report: Report): void {
-  if (value === undefined || value === null) return
-  for (const { rule, message, holds } of rules) {
+/** The rules that apply to a value of the schema, its defaults set. */
+export function reachedRules(place: RulePlace, self: unknown, path = '', into: ReachedRule[] = []): ReachedRule[] {
+  if (self === undefined || self === null) return into
+  for (const rule of place.rules) into.push({ ...rule, path, self })
+  const map = self as Record<string, unknown>
+  const { fields, items, values } = place
+  for (const [name, inner] of fields) reachedRules(inner, map[name], path === '' ? name : `${path}.${name}`, into)
+  if (items !== undefined) {
+    for (const [i, one] of (self as unknown[]).entries()) reachedRules(items, one, `${path}[${i}]`, into)
+  }
+  if (values !== undefined) {
+    for (const name of Object.keys(map)) reachedRules(values, map[name], `${path}[${name}]`, into)
+  }
+  return into
+}
+
+/** Loads the language; what is returned compiles a rule once. */
+export async function ruleEvaluator(): Promise<(reached: ReachedRule, report: Report) => void> {
+  const { Environment } = await import('@marcbachmann/cel-js')
+  const environment = new Environment({ unlistedVariablesAreDyn: true })
+  const compiled = new Map<string, ReturnType<typeof environment.parse>>()
+  return ({ rule, message, path, self }, report) => {
+    let evaluate = compiled.get(rule)
+    if (evaluate === undefined) {
+      evaluate = environment.parse(rule)
+      compiled.set(rule, evaluate)
+    }
     try {
-      if (!holds(value)) report(path, `Invalid value: "${Array.isArray(value) ? 'array' : typeof value}": ${message}`)
+      const isMet = evaluate({ self }) === true
+      if (!isMet) report(path, `Invalid value: "${Array.isArray(self) ? 'array' : typeof self}": ${message}`)
     } catch (error) {
       const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n')
       report(path, `Invalid value: rule evaluation error: ${reason}; evaluating rule: ${rule}`)
     }
   }
-  const map = value as Record<string, unknown>
-  for (const [name, place] of fields) walk(place, map[name], path === '' ? name : `${path}.${name}`, report)
-  if (items !== undefined) {
-    for (const [i, one] of (value as unknown[]).entries()) walk(items, one, `${path}[${i}]`, report)
-  }
-  if (values !== undefined) for (const name of Object.keys(map)) walk(values, map[name], `${path}[${name}]`, report)
 }

@@ -1,7 +1,7 @@
 /** Flux's objects against the definitions of Flux 2.9.5 and flux-operator: what a cluster would refuse is found before. */
 import type { Diagnostic } from '../../core/error.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
-import { compileRules } from './rules.ts'
+import { type RulePlace, reachedRules, ruleEvaluator, rulePlaces } from './rules.ts'
 import {
   type Check,
   compileSchema,
@@ -16,57 +16,73 @@ interface Definition {
 }
 
 /** A version of a kind, ready to check objects. */
-type ObjectCheck = (object: KubernetesObject, report: Report) => void
+interface ServedKind {
+  schema: StructuralSchema
+  structure: Check
+  rules: RulePlace | undefined
+}
 
 /**
  * Everything the definitions of Flux would refuse in these objects, in the order of the objects; those of other groups are
- * passed by. Time is linear in the objects; a kind is made ready when the first object of it comes.
+ * passed by. Time is linear in the objects; a kind is made ready when the first object of it comes, and the language of
+ * the definitions' own rules is loaded when one of them has to be looked at.
  *
  * @example (await validateFluxObjects([kustomization])).map(({ message }) => message)
  * // ["Kustomization 'flux-system/web': spec.interval: Required value"]
  */
 export async function validateFluxObjects(objects: Iterable<KubernetesObject>): Promise<Diagnostic[]> {
-  const checks = new Map<string, Promise<ObjectCheck | undefined>>()
+  const kinds = new Map<string, ServedKind | undefined>()
   const problems: Diagnostic[] = []
+  let evaluator: Awaited<ReturnType<typeof ruleEvaluator>> | undefined
   for (const object of objects) {
-    const kind = `${object.apiVersion}/${object.kind}`
-    let check = checks.get(kind)
-    if (check === undefined) {
-      check = checkOf(object.apiVersion ?? '', object.kind ?? '')
-      checks.set(kind, check)
+    const { apiVersion = '', kind = '' } = object
+    if (!isOfFlux(apiVersion)) continue
+    const report = reporter(object, problems)
+    const name = `${apiVersion}/${kind}`
+    if (!kinds.has(name)) kinds.set(name, await servedKind(apiVersion, kind))
+    const served = kinds.get(name)
+    if (served === undefined) {
+      report('', `no matches for kind "${kind}" in version "${apiVersion}"`)
+      continue
     }
-    const ready = await check
-    ready?.(object, (path, problem) => {
-      const { name = '', namespace } = object.metadata ?? {}
-      const shown = namespace ? `${namespace}/${name}` : name
-      const message = `${object.kind} '${shown}': ${path === '' ? '' : `${path}: `}${problem}`
-      problems.push({ severity: 'error', code: 'FLUX_OBJECT_INVALID', message, at: [] })
-    })
+    const found = problems.length
+    served.structure(object, '', report)
+    // The rules are written for objects of the right shape.
+    if (problems.length > found || served.rules === undefined) continue
+    const reached = reachedRules(served.rules, withDefaults(object, served.schema))
+    if (reached.length === 0) continue
+    evaluator ??= await ruleEvaluator()
+    for (const rule of reached) evaluator(rule, report)
   }
   return problems
 }
 
-const FLUX_GROUP = /(?:^|\.)(?:toolkit|extensions)\.fluxcd\.io$|^fluxcd\.controlplane\.io$/
+function reporter({ kind, metadata }: KubernetesObject, problems: Diagnostic[]): Report {
+  return (path, problem) => {
+    const { name = '', namespace } = metadata ?? {}
+    const shown = namespace ? `${namespace}/${name}` : name
+    const message = `${kind} '${shown}': ${path === '' ? '' : `${path}: `}${problem}`
+    problems.push({ severity: 'error', code: 'FLUX_OBJECT_INVALID', message, at: [] })
+  }
+}
 
-async function checkOf(apiVersion: string, kind: string): Promise<ObjectCheck | undefined> {
-  const [group = '', version = ''] = apiVersion.split('/')
-  if (!FLUX_GROUP.test(group)) return undefined
+function isOfFlux(apiVersion: string): boolean {
+  const [group = ''] = apiVersion.split('/')
+  return group.endsWith('.fluxcd.io') || group === 'fluxcd.controlplane.io'
+}
+
+async function servedKind(apiVersion: string, kind: string): Promise<ServedKind | undefined> {
+  const [group, version] = apiVersion.split('/')
   const definition = await definitionOf(`${group}/${kind}`)
   const served = definition?.spec.versions.find(({ name, served }) => name === version && served)
-  if (served === undefined) {
-    return (_, report) => report('', `no matches for kind "${kind}" in version "${apiVersion}"`)
-  }
-  const schema = served.schema.openAPIV3Schema
-  const structure: Check = compileSchema(schema, await patternsOf(schema))
-  const rules = await compileRules(schema)
-  return (object, report) => {
-    let isSound = true
-    structure(object, '', (path, problem) => {
-      isSound = false
-      report(path, problem)
-    })
-    if (isSound) rules?.(withDefaults(object, schema), report)
-  }
+  if (served === undefined) return undefined
+  const schema = withoutStatus(served.schema.openAPIV3Schema)
+  return { schema, structure: compileSchema(schema, await patternsOf(schema)), rules: rulePlaces(schema) }
+}
+
+/** A cluster ignores the status of an object that is applied. */
+function withoutStatus({ properties, ...schema }: StructuralSchema): StructuralSchema {
+  return { ...schema, properties: { ...properties, status: {} } }
 }
 
 async function definitionOf(kind: string): Promise<Definition | undefined> {
