@@ -6,11 +6,13 @@ import { gvkText, parseApiVersion } from '../krm/gvk.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import { field } from '../yaml/node.ts'
 import { buildPath } from './build-path.ts'
+import type { Decryptor } from './decrypt.ts'
 import { type GeneratedFile, generateKustomization } from './generate.ts'
+import { type HiddenVariables, hidingSubstitution, loadStandIns, type Substitution } from './hidden-variables.ts'
 import { FLUX_GROUP, type FluxKustomization } from './kustomization.ts'
 import { normalise } from './normalise.ts'
 import { addCommonMetadata, addOwner, type FluxObject, idOf, readBack, shownId, stringField } from './object.ts'
-import { type FindVariables, isOptedOut, loadVariables, substituteObject } from './post-build.ts'
+import { type FindVariables, isOptedOut, loadVariables } from './post-build.ts'
 import { withinSource } from './source-files.ts'
 import { withoutIgnored } from './source-ignore.ts'
 import { type Stage, stagesOf } from './stages.ts'
@@ -46,15 +48,15 @@ export interface RenderOptions {
   /** Fetches remote bases; without one they are refused. */
   fetcher?: Fetcher | undefined
   log?: Log | undefined
-  /** Opens what is encrypted in an object, when the Kustomization has `decryption`; it may return the object as it is. */
-  decrypt?: Decrypt | undefined
+  /** The variables that decryption has made readable: what they are put into is hidden. */
+  hiddenVariables?: HiddenVariables | undefined
+  /** Opens what is encrypted, when the Kustomization has `decryption`. */
+  decryptor?: Decryptor | undefined
   /** Secrets that stay encrypted although `decryption` is there are kept as they are. Default: they are refused. */
   keepsSealed?: boolean | undefined
   /** Objects get no owner labels: nobody knows what applies them. */
   isUnowned?: boolean | undefined
 }
-
-export type Decrypt = (object: FluxObject, kustomization: FluxKustomization) => Promise<FluxObject>
 
 export interface Rendered {
   /** The kustomization file that the path was built with. */
@@ -76,8 +78,17 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   if ((await fs.stat(folder)) === undefined)
     throw fail('NO_PATH', `kustomization path not found: stat ${folder}: no such file or directory`)
   const generated = await generateKustomization({ fs, folder, spec, parsed })
-  const built = await buildPath({ fs, folder, generated, fetcher, log, parsed })
-  const objects = readBack(substituteAll(await decryptAll(built, options), options))
+  const decryption = await options.decryptor?.open({ kustomization, fs, folder, text: generated.text })
+  let objects: FluxObject[]
+  try {
+    const shown = decryption?.shownIn(log) ?? log
+    const built = await buildPath({ fs: decryption?.fs ?? fs, folder, generated, fetcher, log: shown, parsed })
+    const decrypted = decryption === undefined ? built : await decryption.objects(built)
+    objects = readBack(substituteAll(decrypted, options))
+  } catch (error) {
+    throw decryption?.withoutValues(error) ?? error
+  }
+  for (const warning of decryption?.sealed ?? []) log?.emit(warning)
   const keepsSealed = options.keepsSealed === true && spec.decryption !== undefined
   for (const object of objects) {
     const isSealed = isSealedSecret(object)
@@ -93,26 +104,21 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   return { generated, stages: stagesOf(objects, options.customStageKinds) }
 }
 
-async function decryptAll(objects: FluxObject[], { kustomization, decrypt }: RenderOptions): Promise<FluxObject[]> {
-  if (decrypt === undefined || kustomization.spec.decryption === undefined) return objects
-  const decrypted: FluxObject[] = []
-  for (const object of objects) decrypted.push(await decrypt(object, kustomization))
-  return decrypted
-}
-
 /** References are only followed when there is an object to substitute in. */
 function substituteAll(
   objects: readonly FluxObject[],
-  { kustomization, findVariables = () => undefined, strict = true }: RenderOptions,
+  { kustomization, findVariables = () => undefined, hiddenVariables, strict = true }: RenderOptions,
 ): FluxObject[] {
-  let variables: ReadonlyMap<string, string> | undefined
-  let isLoaded = false
+  let substitution: Substitution | undefined
   return objects.map((object) => {
     if (isOptedOut(object)) return object
     try {
-      if (!isLoaded) variables = loadVariables(kustomization, findVariables)
-      isLoaded = true
-      return substituteObject(object, { variables, strict })
+      if (substitution === undefined) {
+        const variables = loadVariables(kustomization, findVariables)
+        const standIns = hiddenVariables && loadStandIns(kustomization, findVariables, hiddenVariables)
+        substitution = hidingSubstitution(variables, standIns, strict)
+      }
+      return substitution(object)
     } catch (error) {
       const { apiVersion, kind, name } = idOf(object)
       throw wrap(`post build failed for '${gvkText({ ...parseApiVersion(apiVersion), kind })}/${name}'`, error)

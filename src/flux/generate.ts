@@ -51,7 +51,7 @@ export async function generateKustomization(options: GenerateOptions): Promise<G
   const { fs, folder, spec, ignores, parsed } = options
   const existing = await findFile(fs, folder)
   const path = join(folder, existing ?? FILE_NAMES[0])
-  const k = existing === undefined ? await fromFolder(options) : decode(await readFile(fs, path))
+  const k = existing === undefined ? await fromFolder(options) : decodeKustomizationFile(await readFile(fs, path))
   if (existing !== undefined && k.resources.length === 0) k.buildMetadata = ['originAnnotations']
   if (existing === undefined && (await fs.stat(path))?.type === 'directory') {
     // The reference cannot write its file, and then not remove it.
@@ -68,6 +68,12 @@ async function findFile(fs: FileSystem, folder: string): Promise<string | undefi
   return undefined
 }
 
+/** The text of a folder's kustomization file; undefined when it has none. */
+export async function readKustomizationFile(fs: FileSystem, folder: string): Promise<Source | undefined> {
+  const name = await findFile(fs, folder)
+  return name === undefined ? undefined : await readFile(fs, join(folder, name))
+}
+
 async function readFile(fs: FileSystem, path: string): Promise<Source> {
   try {
     const bytes = await fs.read(path)
@@ -80,14 +86,14 @@ async function readFile(fs: FileSystem, path: string): Promise<Source> {
 
 async function fromFolder({ fs, folder, ignores, parsed }: GenerateOptions): Promise<Kustomization> {
   const resources = await scanFolder(fs, folder, ignores?.files ?? [], parsed)
-  const k = decode(new Source('', ''))
+  const k = decodeKustomizationFile(new Source('', ''))
   if (resources.length === 0) k.namespace = PLACEHOLDER
   k.resources = resources
   return k
 }
 
 /** Loosely: fields it does not know are dropped. */
-function decode(source: Source): Kustomization {
+export function decodeKustomizationFile(source: Source): Kustomization {
   const decoder = new Decoder(source, { converts: true })
   const decoded = decoder.root(readConverted(source, false), KUSTOMIZATION)
   decoder.finish(IN_FILE)

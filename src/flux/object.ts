@@ -8,10 +8,15 @@ import { field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from
 import { formatJsonFloat } from '../yaml/numbers.ts'
 import { parseInteger, tagAfterPrinting, tagOf } from '../yaml/resolve.ts'
 
+/** The ways to values, made by `wayOf`; `all` when it is not known which ones. */
+export type Hidden = ReadonlySet<string> | 'all'
+
 export interface FluxObject {
   root: Mapping
   /** Read back from text as JSON (`yaml11.ts`). */
   jsonTyped: boolean
+  /** The values that decryption has put into it: they are not shown. */
+  hidden?: Hidden | undefined
 }
 
 /** The object as YAML, keys in natural order, ending in a line break (flux 5). */
@@ -102,7 +107,8 @@ function itemsOf(object: FluxObject): FluxObject[] {
   const items = field(object.root, 'items')
   if (items?.kind !== SEQUENCE) return [object]
   const maps = items.items.filter((item) => item.kind === MAPPING)
-  return maps.map((root) => ({ root, jsonTyped: object.jsonTyped }))
+  const hidden = object.hidden && 'all'
+  return maps.map((root) => ({ root, jsonTyped: object.jsonTyped, hidden }))
 }
 
 function isKept(object: FluxObject): boolean {

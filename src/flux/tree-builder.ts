@@ -4,6 +4,7 @@ import { FileError } from '../core/host.ts'
 import { clean, join } from '../core/path.ts'
 import { recordingFileSystem } from '../core/recording-fs.ts'
 import { type FluxSource, isSealedSecret, openSource, type RenderOptions, renderKustomization } from './controller.ts'
+import { hiddenNames, hiddenSubstitutes, maskHidden } from './hidden-values.ts'
 import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
 import { type FluxObject, idOf } from './object.ts'
 import { resolveSource, type SourceId, shownPath, sourceKey, type TreeSource } from './source-resolve.ts'
@@ -188,16 +189,25 @@ export class TreeBuilder {
     }
   }
 
-  private renderOptions({ kustomization, references, isImplied }: TreeKustomization): Omit<RenderOptions, 'source'> {
-    const { strict, customStageKinds, fetcher, log, decrypt } = this.options
+  private renderOptions({
+    kustomization,
+    references,
+    hiddenVariables,
+    isImplied,
+  }: TreeKustomization): Omit<RenderOptions, 'source'> {
+    const { strict, customStageKinds, fetcher, log, decryptor } = this.options
     return {
       kustomization,
       findVariables: (kind, name) => references.find((one) => one.kind === kind && one.name === name)?.values,
+      hiddenVariables: (kind, name) => {
+        if (kind === 'Kustomization') return hiddenVariables
+        return references.find((one) => one.kind === kind && one.name === name)?.hidden ?? new Set()
+      },
       ...(strict === undefined ? {} : { strict }),
       ...(customStageKinds === undefined ? {} : { customStageKinds }),
       fetcher,
       log,
-      decrypt,
+      decryptor,
       keepsSealed: true,
       isUnowned: isImplied,
     }
@@ -212,7 +222,8 @@ export class TreeBuilder {
         const about = `Kustomization/${metadata.namespace}/${metadata.name}`
         this.problems.push({ severity: 'warning', code: 'SEALED_VARIABLES', message, at: [], about })
       }
-      return { ...reference, values: found && valuesOf(found.object, reference.kind) }
+      const hidden = found === undefined ? new Set<string>() : hiddenNames(found.object)
+      return { ...reference, values: found && valuesOf(found.object, reference.kind), hidden }
     })
   }
 
@@ -223,6 +234,7 @@ export class TreeBuilder {
     const child = this.decode(object)
     if (child === undefined) return
     const entry = newEntry(idOfKustomization(child), child, parent.id)
+    entry.hiddenVariables = hiddenSubstitutes(object, Object.keys(child.spec.postBuild?.substitute ?? {}))
     if (entry.id === parent.id) return
     const chain = this.chainOf(parent)
     const at = chain.indexOf(entry.id)
@@ -314,10 +326,15 @@ export class TreeBuilder {
   private async renderReleases(): Promise<void> {
     const { renderRelease } = this.options
     if (renderRelease === undefined) return
+    // What a chart makes of values is kept, and its messages show them.
+    const find = (key: string) => {
+      const found = this.objects.get(key)?.object
+      return found && maskHidden(found)
+    }
     for (const release of this.opaque) {
       if (release.kind !== 'HelmRelease') continue
       try {
-        release.objects = await renderRelease(release.object, (key) => this.objects.get(key)?.object)
+        release.objects = await renderRelease(maskHidden(release.object), find)
       } catch (error) {
         this.report(error, `HelmRelease/${release.namespace || this.namespace}/${release.name}`)
       }
@@ -357,6 +374,7 @@ function newEntry(id: string, kustomization: FluxKustomization, parent: string |
     folder: '',
     inputs: [],
     references: [],
+    hiddenVariables: new Set(),
     stages: [],
     level: 0,
   }

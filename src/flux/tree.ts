@@ -5,7 +5,8 @@
 import type { Diagnostic } from '../core/error.ts'
 import type { Fetcher, FileSystem, Log } from '../core/host.ts'
 import type { Access } from '../core/recording-fs.ts'
-import type { Decrypt, Rendered } from './controller.ts'
+import type { Rendered } from './controller.ts'
+import type { Decryptor } from './decrypt.ts'
 import type { FluxKustomization, SubstituteReference } from './kustomization.ts'
 import type { FluxObject, ObjectId } from './object.ts'
 import type { TreeSource } from './source-resolve.ts'
@@ -29,7 +30,8 @@ export interface TreeOptions {
   /** Fetches other repositories and remote bases; without one they are problems. */
   fetcher?: Fetcher | undefined
   log?: Log | undefined
-  decrypt?: Decrypt | undefined
+  /** Opens what is encrypted. Without it, it stays as it is. */
+  decryptor?: Decryptor | undefined
   /** The objects of a HelmRelease; without it releases are listed only. */
   renderRelease?: RenderRelease | undefined
   /** What an earlier tree has of a Kustomization whose inputs are the same; it is not rendered then. */
@@ -41,7 +43,7 @@ export interface TreeOptions {
 /** Finds what the tree has of an object, by `Kind/namespace/name`; core kinds and sources only. */
 export type FindObject = (key: string) => FluxObject | undefined
 
-/** @throws ToolError when the release cannot be rendered; it is a problem of the tree then */
+/** What is encrypted in the repository is masked in both. @throws ToolError when the release cannot be rendered; it is a problem of the tree then */
 export type RenderRelease = (release: FluxObject, find: FindObject) => Promise<FluxObject[]>
 
 export interface FluxTree {
@@ -73,6 +75,8 @@ export interface TreeKustomization {
   /** Everything that was asked of the files of its source. */
   inputs: readonly Access[]
   references: readonly TreeReference[]
+  /** Its own variables that decryption has made readable. */
+  hiddenVariables: ReadonlySet<string>
   /** Its objects, in the order in which they are applied. */
   stages: Stage[]
   /** When it is applied: after all of lower levels that it needs. */
@@ -83,6 +87,8 @@ export interface TreeKustomization {
 export interface TreeReference extends SubstituteReference {
   /** Undefined when nothing in the tree applies it. */
   values: Record<string, string> | undefined
+  /** The variables that decryption has made readable. */
+  hidden: ReadonlySet<string>
 }
 
 export interface OpaqueObject extends ObjectId {

@@ -32,6 +32,8 @@ import { analyse, blockHints, isBreakCode, isHarmless } from './string-form.ts'
 export interface KeptOptions {
   /** Lists stand two columns right of their key instead of below it. */
   wideLists?: boolean
+  /** Columns that the block of a key stands right of it, and wide lists too. Default 2. */
+  step?: number
 }
 
 /** How a text is laid out, for parts printed into it. */
@@ -52,7 +54,8 @@ const INDENT = 2
  * itself is given.
  */
 export function emitKept(node: Node | Document, options: KeptOptions = {}): string {
-  const printer = new KeptPrinter({ step: INDENT, listOffset: options.wideLists === true ? INDENT : 0 })
+  const { step = INDENT, wideLists = false } = options
+  const printer = new KeptPrinter({ step, listOffset: wideLists ? step : 0 })
   if (node instanceof Document) printer.document(node.root, node.head, node.foot)
   else printer.document(node, '', '')
   return printer.out
