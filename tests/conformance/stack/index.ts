@@ -7,10 +7,11 @@ import { casesOf, type Tables } from './cases.ts'
 import { layoutEntries, layoutExpectations } from './layout.ts'
 import { type Data, readJsonFile, readYamlFile } from './model.ts'
 import { seedValueCases, vectorCases } from './vectors.ts'
+import { writerCases, writerEntries, writerExpectations } from './writers.ts'
 
 const tables: Tables = {
-  entries: { ...layoutEntries, ...bootstrapEntries, ...argocdEntries },
-  expectations: { ...layoutExpectations },
+  entries: { ...layoutEntries, ...bootstrapEntries, ...argocdEntries, ...writerEntries },
+  expectations: { ...layoutExpectations, ...writerExpectations },
   errorCodes: {},
 }
 
@@ -26,6 +27,7 @@ export function stackGroups(corpus: string): Group[] {
     wholeClusters('integration'),
     ...bootstrapGroups(join(corpus, 'kure')),
     wholeClusters('umbrellas-do-not-wait'),
+    { name: 'stack/writer-checks', cases: writerCases(corpus) },
     { name: 'stack/vectors', cases: vectorCases(file('vectors.json')) },
     { name: 'stack/seed-values', cases: seedValueCases(file('seed-values.json')) },
   ]

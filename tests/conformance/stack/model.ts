@@ -182,7 +182,12 @@ export function buildLayout(data: Data, parent?: string): ManifestLayout {
 }
 
 export function buildObjects(data: Data[]): KubernetesObject[] {
-  return data.map((one) => (typeof one === 'string' ? shortObject(one) : structuredClone(one)))
+  return data.map((one) => {
+    if (typeof one === 'string') return shortObject(one)
+    const object = structuredClone(one)
+    if (Array.isArray(object?.items)) object.items = buildObjects(object.items)
+    return object
+  })
 }
 
 /** `v1 ConfigMap default/a`, or `v1 Namespace a`. */

@@ -14,12 +14,14 @@ import type { Case } from '../outcome.ts'
 import { bootstrapSeedValues } from './bootstrap.ts'
 import { differs } from './cases.ts'
 import { type Data, readJsonFile } from './model.ts'
+import { writerVectors } from './writers.ts'
 
 /** What is wrong with the result for an input, or undefined. */
 export type Vector = (input: Data, expected: Data) => Promise<string | undefined> | string | undefined
 
 /** Rows of vectors.json. */
 const vectors: Record<string, Vector> = {
+  ...writerVectors,
   validateKustomizationName: (input, expected) => named(() => validateKustomizationName(input), expected),
   validateDirectoryName: (input, expected) => named(() => validateDirectoryName(input), expected),
   isDNS1123Subdomain: (input, expected) => differs(expected, isDns1123Subdomain(input)),
