@@ -15,7 +15,7 @@ const UNITS: Record<string, bigint> = {
 const LARGEST = 1n << 63n
 
 /**
- * Reads what Go's `time.ParseDuration` reads. The exact value of a fraction is cut at the nanosecond.
+ * Reads what Go's `time.ParseDuration` reads.
  *
  * @throws Error with Go's text
  * @example parseGoDuration('1h30m') // 5400000000000n
@@ -36,16 +36,28 @@ export function parseGoDuration(text: string): bigint {
     rest = rest.slice(name.length)
     const unit = Object.hasOwn(UNITS, name) ? UNITS[name] : undefined
     if (unit === undefined) throw new Error(`time: unknown unit ${quote(name)} in duration ${quote(text)}`)
-    // More digits than a duration can have, or than the nanosecond can tell: neither becomes a number of its own length.
+    // More digits than any duration has: they are not made a number first.
     if (whole.replace(/^0+/, '').length > 19) throw invalid()
-    const digits = fraction.slice(0, 18)
-    total += BigInt(whole === '' ? '0' : whole.replace(/^0+(?=.)/, '')) * unit
-    if (digits !== '') total += (BigInt(digits) * unit) / 10n ** BigInt(digits.length)
+    total += BigInt(whole) * unit + fractionOf(fraction, unit)
     if (total > LARGEST) throw invalid()
   }
   if (negative) return -total
   if (total === LARGEST) throw invalid()
   return total
+}
+
+/** A fraction of a unit, computed as Go does: the digits that fit 63 bits, and floating point. */
+function fractionOf(digits: string, unit: bigint): bigint {
+  let value = 0n
+  let scale = 1
+  for (const digit of digits) {
+    if (value > (LARGEST - 1n) / 10n) break
+    const next = value * 10n + BigInt(digit)
+    if (next > LARGEST) break
+    value = next
+    scale *= 10
+  }
+  return BigInt(Math.trunc(Number(value) * (Number(unit) / scale)))
 }
 
 /**

@@ -4,6 +4,7 @@ import { goQuote } from '../../core/text.ts'
 import { generateApplication, inApplication } from '../generate.ts'
 import { type Application, type Bundle, bundleDirectoryName, type ClusterNode, type PackageRef } from '../model.ts'
 import type { KubernetesObject } from '../object.ts'
+import { placeOf } from '../places.ts'
 import { directoryNameProblem } from '../validate/names.ts'
 import { directoryKey, sameDirectory } from './directory.ts'
 import { type FluxPlacement, fullRepoPath, type LayoutOrigins, type ManifestLayout } from './manifest.ts'
@@ -148,7 +149,7 @@ function checkUnitDirectory(root: ManifestLayout, unit: ManifestLayout): void {
   const checkBelow = (layout: ManifestLayout): void => {
     for (const child of layout.children) {
       if (directoryKey(child) === key) {
-        const message = `layout ${goQuote(fullRepoPath(child))} is placed below node layout ${goQuote(fullRepoPath(layout))} in directory ${goQuote(directory)}, which renders bundle ${goQuote(bundle)}`
+        const message = `layout ${goQuote(fullRepoPath(child))} is placed below layout ${goQuote(fullRepoPath(layout))} in directory ${goQuote(directory)}, which renders bundle ${goQuote(bundle)}`
         throw fail('BUNDLE_DIRECTORY_TAKEN', message, { hint })
       }
       checkBelow(child)
@@ -162,6 +163,7 @@ function checkUnitDirectory(root: ManifestLayout, unit: ManifestLayout): void {
       const why =
         "the root node's bundle has a directory named after it, so no child node of the root may carry that name"
       throw fail('BUNDLE_DIRECTORY_TAKEN', `validation failed for Node '${node.name}' field 'name': ${both}: ${why}`, {
+        at: placeOf(node, 'name'),
         hint,
       })
     }
@@ -180,7 +182,7 @@ function checkApplicationNames(layout: ManifestLayout): void {
         throw fail(
           'APPLICATION_NAME_INVALID',
           `validation failed for Application '${application.name}' field 'name': ${message}`,
-          { hint: 'rename the application, or group applications flat' },
+          { at: placeOf(application, 'name'), hint: 'rename the application, or group applications flat' },
         )
       }
     }

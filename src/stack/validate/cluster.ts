@@ -1,6 +1,5 @@
 /** What a whole cluster must satisfy before anything is made of it. */
-import { fail, type ToolError, wrap } from '../../core/error.ts'
-import type { Location } from '../../core/source.ts'
+import { type ErrorDetails, fail, type ToolError, wrap } from '../../core/error.ts'
 import { goQuote } from '../../core/text.ts'
 import { type Bundle, type Cluster, type ClusterNode, isUmbrella, unitName } from '../model.ts'
 import { placeOf } from '../places.ts'
@@ -33,10 +32,14 @@ export function validateCluster(cluster: Cluster | undefined): void {
       throw wrap(`bundle ${goQuote(bundle.name)} at node ${goQuote(path)} failed validation`, error)
     }
   }
-  const umbrellas = checkOwners(cluster, bundles)
-  if (umbrellas && found.packages) {
+  checkOwners(cluster, bundles)
+  const umbrella = bundles.map(({ bundle }) => bundle).find(isUmbrella)
+  if (umbrella !== undefined && found.packages) {
     const message = 'umbrella bundles (Bundle.Children) are not supported with multi-package PackageRef in this release'
-    throw clusterError('UMBRELLA_WITH_PACKAGES', cluster.name, 'bundles', message)
+    throw clusterError('UMBRELLA_WITH_PACKAGES', cluster.name, 'bundles', message, {
+      at: placeOf(umbrella, 'children'),
+      hint: 'take packageRef away from the nodes, or deliver the children as bundles of nodes',
+    })
   }
   checkAttachedOnce(cluster, bundles)
 }
@@ -50,28 +53,31 @@ function checkNode(
   found: { packages: boolean },
 ): void {
   const root = node === cluster.node
-  const refuse = (code: string, message: string, hint?: string) =>
-    clusterError(code, cluster.name, 'nodes', message, hint, placeOf(node))
+  const refuse = (code: string, field: PropertyKey[], message: string, hint?: string) =>
+    clusterError(code, cluster.name, 'nodes', message, { at: placeOf(node, ...field), hint })
   if (seen.has(node)) {
     const message = `node cycle detected at ${goQuote(node.name)}`
-    throw refuse('NODE_CYCLE', message, 'nodes form a tree: each is the child of one node, once')
+    throw refuse('NODE_CYCLE', ['name'], message, 'nodes form a tree: each is the child of one node, once')
   }
   seen.add(node)
   const path = nodePath(above, node.name ?? '')
   const problem = root && !node.name ? undefined : directoryNameProblem(node.name ?? '')
-  if (problem !== undefined) throw refuse('NODE_NAME_INVALID', `node ${goQuote(path)}: ${problem}`)
+  if (problem !== undefined) throw refuse('NODE_NAME_INVALID', ['name'], `node ${goQuote(path)}: ${problem}`)
   const named = new Set<string>()
-  for (const entry of node.namedDependsOn ?? []) {
-    if (!entry) throw refuse('DEPENDENCY_NAME_EMPTY', `node ${goQuote(path)}: NamedDependsOn holds an empty name`)
+  for (const [index, entry] of (node.namedDependsOn ?? []).entries()) {
+    const field = ['namedDependsOn', index]
+    if (!entry)
+      throw refuse('DEPENDENCY_NAME_EMPTY', field, `node ${goQuote(path)}: NamedDependsOn holds an empty name`)
     if (named.has(entry)) {
-      throw refuse('DEPENDENCY_TWICE', `node ${goQuote(path)}: NamedDependsOn lists ${goQuote(entry)} twice`)
+      throw refuse('DEPENDENCY_TWICE', field, `node ${goQuote(path)}: NamedDependsOn lists ${goQuote(entry)} twice`)
     }
     named.add(entry)
   }
   if (node.bundle) bundles.push({ bundle: node.bundle, path })
   if (node.packageRef) found.packages = true
   for (const [index, child] of (node.children ?? []).entries()) {
-    if (!child) throw refuse('NODE_MISSING', `node ${goQuote(path)}: child at index ${index} is nil`)
+    if (!child)
+      throw refuse('NODE_MISSING', ['children', index], `node ${goQuote(path)}: child at index ${index} is nil`)
     checkNode(cluster, child, path, seen, bundles, found)
   }
 }
@@ -99,7 +105,7 @@ export function checkDependencyCopies(cluster: string, bundles: NodeBundle[]): v
   for (const { bundle } of bundles) collect(bundle, bundle.name)
   for (const { bundle, path } of all) {
     const named = new Set(bundle.namedDependsOn)
-    for (const dependency of bundle.dependsOn ?? []) {
+    for (const [index, dependency] of (bundle.dependsOn ?? []).entries()) {
       const original = dependency && !objects.has(dependency) ? own.get(dependency.name) : undefined
       if (original === undefined) continue
       const unit = unitName(original)
@@ -109,41 +115,50 @@ export function checkDependencyCopies(cluster: string, bundles: NodeBundle[]): v
           `${goQuote(dependency.kustomizationName)}, but that bundle has KustomizationName ${goQuote(unit)}: ` +
           'a dependency is resolved by its Name to the bundle of the cluster'
         const hint = `depend on the bundle itself, or give the copy the KustomizationName ${goQuote(unit)}`
-        throw clusterError('DEPENDENCY_COPY_RENAMED', cluster, 'bundles', message, hint, placeOf(bundle, 'dependsOn'))
+        const at = placeOf(bundle, 'dependsOn', index)
+        throw clusterError('DEPENDENCY_COPY_RENAMED', cluster, 'bundles', message, { at, hint })
       }
       if (named.has(unit)) {
         const message =
           `bundle ${goQuote(path)}: dependency ${goQuote(unit)} appears in both DependsOn and NamedDependsOn: its DependsOn ` +
           `bundle ${goQuote(dependency.name)} is resolved by its Name to the bundle whose Kustomization has that name`
-        const hint = 'leave it out of namedDependsOn'
-        throw clusterError('DEPENDENCY_TWICE', cluster, 'bundles', message, hint, placeOf(bundle, 'namedDependsOn'))
+        const at = placeOf(bundle, 'namedDependsOn')
+        throw clusterError('DEPENDENCY_TWICE', cluster, 'bundles', message, {
+          at,
+          hint: 'leave it out of namedDependsOn',
+        })
       }
     }
   }
 }
 
-/** Umbrella children have one umbrella and no node. Tells whether there are any. */
-function checkOwners(cluster: Cluster, bundles: NodeBundle[]): boolean {
+/** Umbrella children have one umbrella and no node. */
+function checkOwners(cluster: Cluster, bundles: NodeBundle[]): void {
   const attached = new Set(bundles.map(({ bundle }) => bundle))
   const owners = new Map<Bundle, Bundle>()
   const descend = (umbrella: Bundle): void => {
     for (const child of umbrella.children ?? []) {
       if (attached.has(child)) {
         const message = `bundle ${goQuote(child.name)} is referenced by umbrella ${goQuote(umbrella.name)} but also attached to a Node`
-        throw clusterError('CHILD_ATTACHED', cluster.name, 'bundles', message, 'take it out of one of the two')
+        throw clusterError('CHILD_ATTACHED', cluster.name, 'bundles', message, {
+          at: placeOf(child, 'name'),
+          hint: 'take it out of one of the two',
+        })
       }
       const owner = owners.get(child)
       if (owner !== undefined) {
         const both = `${goQuote(owner.name)} and ${goQuote(umbrella.name)}`
         const message = `bundle ${goQuote(child.name)} is child of two umbrellas: ${both}`
-        throw clusterError('CHILD_OF_TWO_UMBRELLAS', cluster.name, 'bundles', message, 'take it out of one of them')
+        throw clusterError('CHILD_OF_TWO_UMBRELLAS', cluster.name, 'bundles', message, {
+          at: placeOf(child, 'name'),
+          hint: 'take it out of one of them',
+        })
       }
       owners.set(child, umbrella)
       descend(child)
     }
   }
   for (const bundle of attached) descend(bundle)
-  return bundles.some(({ bundle }) => isUmbrella(bundle))
 }
 
 function checkAttachedOnce(cluster: Cluster, bundles: NodeBundle[]): void {
@@ -152,25 +167,15 @@ function checkAttachedOnce(cluster: Cluster, bundles: NodeBundle[]): void {
     const other = nodes.get(bundle)
     if (other !== undefined) {
       const message = `bundle ${goQuote(bundle.name)} is attached to two nodes: ${goQuote(other)} and ${goQuote(path)}`
-      throw clusterError(
-        'BUNDLE_ATTACHED_TWICE',
-        cluster.name,
-        'bundles',
-        message,
-        'give each node a bundle of its own',
-      )
+      throw clusterError('BUNDLE_ATTACHED_TWICE', cluster.name, 'bundles', message, {
+        at: placeOf(bundle, 'name'),
+        hint: 'give each node a bundle of its own',
+      })
     }
     nodes.set(bundle, path)
   }
 }
 
-function clusterError(
-  code: string,
-  cluster: string,
-  field: string,
-  message: string,
-  hint?: string,
-  at: Location[] = [],
-): ToolError {
-  return fail(code, `validation failed for Cluster '${cluster}' field '${field}': ${message}`, { at, hint })
+function clusterError(code: string, cluster: string, field: string, message: string, details: ErrorDetails): ToolError {
+  return fail(code, `validation failed for Cluster '${cluster}' field '${field}': ${message}`, details)
 }

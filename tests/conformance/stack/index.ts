@@ -1,4 +1,5 @@
 /** corpus/kure: clusters and what is made of them, one group for each file. */
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Group } from '../outcome.ts'
 import { argocdEntries } from './argocd.ts'
@@ -6,6 +7,7 @@ import { bootstrapEntries, bootstrapGroups } from './bootstrap.ts'
 import { casesOf, type Tables } from './cases.ts'
 import { layoutEntries, layoutExpectations } from './layout.ts'
 import { type Data, readJsonFile, readYamlFile } from './model.ts'
+import { directoryNameCases, groupingCases, indexCases, packageCases } from './tables.ts'
 import { seedValueCases, vectorCases } from './vectors.ts'
 import { writerCases, writerEntries, writerExpectations } from './writers.ts'
 
@@ -22,12 +24,17 @@ export function stackGroups(corpus: string): Group[] {
     return { name: `stack/${name}`, cases: cases.flatMap((data: Data) => casesOf(data, clusters, tables)) }
   }
   const refusals = readYamlFile(file('refusals.yaml')).flatMap((data: Data) => casesOf(data, {}, tables, true))
+  const groupings = readdirSync(file('groupings')).map((name) => readJsonFile(file(`groupings/${name}`)))
   return [
     { name: 'stack/refusals', cases: refusals },
     wholeClusters('integration'),
     ...bootstrapGroups(join(corpus, 'kure')),
     wholeClusters('umbrellas-do-not-wait'),
     { name: 'stack/writer-checks', cases: writerCases(corpus) },
+    { name: 'stack/dirnames', cases: directoryNameCases(readJsonFile(file('dirnames.json'))) },
+    { name: 'stack/index', cases: indexCases(readJsonFile(file('index.json'))) },
+    { name: 'stack/packages', cases: packageCases(readJsonFile(file('packages.json')), file) },
+    { name: 'stack/groupings-walked', cases: groupings.flatMap((cases) => groupingCases(cases, file)) },
     { name: 'stack/vectors', cases: vectorCases(file('vectors.json')) },
     { name: 'stack/seed-values', cases: seedValueCases(file('seed-values.json')) },
   ]
