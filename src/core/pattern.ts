@@ -1,5 +1,4 @@
 /** Regular expressions in Go's language, matched in time linear in the text. */
-import { fail } from './error.ts'
 import {
   canBeNative,
   commonPrefix,
@@ -34,7 +33,10 @@ const KEPT_RESULTS = 1024
  */
 export async function preparePattern(text: string, options: PatternOptions = {}): Promise<Pattern> {
   const anchored = options.anchored ?? true
-  return simplePattern(text, anchored) ?? remembering(await compile(text, anchored))
+  const simple = simplePattern(text, anchored)
+  if (simple !== undefined) return simple
+  const { compileExpression } = await import('./pattern-engine.ts')
+  return remembering(compileExpression(text, anchored))
 }
 
 /**
@@ -85,28 +87,6 @@ function sooner(ready: (text: string) => boolean, make: () => RegExp): (text: st
 function hasPart(text: string, parts: Iterable<string>): boolean {
   for (const part of parts) if (text.includes(part)) return true
   return false
-}
-
-async function compile(text: string, anchored: boolean): Promise<(text: string) => boolean> {
-  const { RE2JS } = await import('re2js')
-  let compiled: InstanceType<typeof RE2JS>
-  try {
-    compiled = RE2JS.compile(anchored ? `^(?:${text})$` : text)
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('error parsing regexp'))
-      throw fail('BAD_PATTERN', error.message.replace(/trailing backslash at end of expression$/, '$&: ``'))
-    throw error
-  }
-  const prefix = anchored ? literalPrefix(text) : ''
-  return (candidate) => candidate.startsWith(prefix) && compiled.test(candidate)
-}
-
-/** A text that all matches begin with. */
-function literalPrefix(text: string): string {
-  if (text.includes('|')) return ''
-  const end = text.search(/[^A-Za-z0-9_/-]/)
-  if (end < 0) return text
-  return '*?{'.includes(text[end] as string) ? text.slice(0, Math.max(0, end - 1)) : text.slice(0, end)
 }
 
 function remembering(test: (text: string) => boolean): Pattern {

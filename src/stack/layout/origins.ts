@@ -154,7 +154,7 @@ function checkUniqueNames(bundles: Map<Bundle, ManifestLayout>, reached: Reached
   for (const bundle of bundles.keys()) {
     const sameName = names.get(bundle.name)
     if (sameName !== undefined) {
-      const message = `bundles ${both(sameName, bundle, reached)} are both named ${goQuote(bundle.name)}: a bundle's name is unique in its cluster`
+      const message = `two bundles are named ${goQuote(bundle.name)}, ${both(sameName, bundle, reached)}: a bundle's name is unique in its cluster`
       throw fail('BUNDLE_NAME_TWICE', message, {
         at: [...placeOf(sameName, 'name'), ...placeOf(bundle, 'name')],
         hint: 'rename one of them; dirName keeps its directory',

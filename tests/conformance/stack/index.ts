@@ -5,6 +5,7 @@ import type { Group } from '../outcome.ts'
 import { argocdEntries } from './argocd.ts'
 import { bootstrapEntries, bootstrapGroups } from './bootstrap.ts'
 import { casesOf, type Tables } from './cases.ts'
+import { engineEntries, engineExpectations } from './engine.ts'
 import { layoutEntries, layoutExpectations } from './layout.ts'
 import { type Data, readJsonFile, readYamlFile } from './model.ts'
 import { directoryNameCases, groupingCases, indexCases, packageCases } from './tables.ts'
@@ -12,9 +13,13 @@ import { seedValueCases, vectorCases } from './vectors.ts'
 import { writerCases, writerEntries, writerExpectations } from './writers.ts'
 
 const tables: Tables = {
-  entries: { ...layoutEntries, ...bootstrapEntries, ...argocdEntries, ...writerEntries },
-  expectations: { ...layoutExpectations, ...writerExpectations },
-  errorCodes: {},
+  entries: { ...layoutEntries, ...bootstrapEntries, ...argocdEntries, ...writerEntries, ...engineEntries },
+  expectations: { ...layoutExpectations, ...writerExpectations, ...engineExpectations },
+  errorCodes: {
+    ErrUmbrellaWait: 'UMBRELLA_WAIT',
+    ErrUmbrellaDependency: 'UMBRELLA_DEPENDENCY',
+    ErrUmbrellaTerminals: 'UMBRELLA_TERMINALS',
+  },
 }
 
 export function stackGroups(corpus: string): Group[] {

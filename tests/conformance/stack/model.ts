@@ -12,15 +12,15 @@ import type {
 } from '../../../src/stack/model.ts'
 import type { KubernetesObject } from '../../../src/stack/object.ts'
 import { toJson } from '../../../src/yaml/json.ts'
-import { readYaml11 } from '../../../src/yaml/yaml11.ts'
+import { parse } from '../../../src/yaml/parse.ts'
 
 /** Plain JSON of the corpus. */
 // biome-ignore lint/suspicious/noExplicitAny: its shape is the corpus', checked by what is built of it.
 export type Data = any
 
 export function readYamlFile(path: string): Data {
-  const node = readYaml11(new Source(path, readFileSync(path, 'utf8')))
-  return node === undefined ? null : JSON.parse(toJson(node))
+  const document = parse(new Source(path, readFileSync(path, 'utf8')), { comments: false })
+  return document === undefined ? null : JSON.parse(toJson(document.root))
 }
 
 export function readJsonFile(path: string): Data {
@@ -182,12 +182,16 @@ export function buildLayout(data: Data, parent?: string): ManifestLayout {
 }
 
 export function buildObjects(data: Data[]): KubernetesObject[] {
-  return data.map((one) => {
-    if (typeof one === 'string') return shortObject(one)
-    const object = structuredClone(one)
-    if (Array.isArray(object?.items)) object.items = buildObjects(object.items)
-    return object
-  })
+  return data.map((one) => (typeof one === 'string' ? shortObject(one) : fullObject(structuredClone(one))))
+}
+
+/** Items of a List and the source of a Kustomization have short forms too. */
+function fullObject(object: Data): KubernetesObject {
+  if (Array.isArray(object.items)) object.items = buildObjects(object.items)
+  if (object.kind === 'Kustomization' && typeof object.spec?.sourceRef === 'string') {
+    object.spec.sourceRef = buildSourceRef(object.spec.sourceRef)
+  }
+  return object
 }
 
 /** `v1 ConfigMap default/a`, or `v1 Namespace a`. */

@@ -1,0 +1,65 @@
+/** The Flux engine: Kustomizations and sources of a stack, as a list or placed into its tree of directories. */
+import { fail } from '../../core/error.ts'
+import type { ManifestLayout } from '../../stack/layout/manifest.ts'
+import type { LayoutRules } from '../../stack/layout/rules.ts'
+import type { Bundle, Cluster } from '../../stack/model.ts'
+import type { KubernetesObject } from '../../stack/object.ts'
+import { createLayoutWithResources } from './create-layout.ts'
+import { generateFromCluster, generateFromLayout } from './generate.ts'
+import { generateForBundle } from './generate-for-bundle.ts'
+import { integrateWithLayout } from './integrate.ts'
+import { type ResourceSettings, resourceSettings } from './settings.ts'
+
+export { defaultLayoutKustomizationName, nodeKustomizationName } from './names.ts'
+export type { ResourceSettings } from './settings.ts'
+export { umbrellaTerminals } from './umbrella-terminals.ts'
+
+export interface FluxEngine {
+  /** What a call reads when it is made; may be changed between calls. */
+  resources: ResourceSettings
+  name: string
+  generateForBundle(bundle: Bundle, path: string): KubernetesObject[]
+  generateFromCluster(cluster: Cluster | undefined, rules: LayoutRules): KubernetesObject[]
+  generateFromLayout(layout: ManifestLayout | undefined, cluster: Cluster | undefined): KubernetesObject[]
+  createLayoutWithResources(cluster: Cluster | undefined, rules: LayoutRules): ManifestLayout | undefined
+  integrateWithLayout(layout: ManifestLayout | undefined, cluster: Cluster | undefined, rules: LayoutRules): void
+}
+
+/**
+ * The engine. Its placement is that of the rules of each call.
+ *
+ * @example
+ * const tree = fluxEngine({ prune: true }).createLayoutWithResources(cluster, defaultLayoutRules())
+ */
+export function fluxEngine(options: Partial<ResourceSettings> = {}): FluxEngine {
+  const resources = resourceSettings(options)
+  return {
+    resources,
+    name: 'FluxCD Workflow Engine',
+    generateForBundle: (bundle, path) => generateForBundle(bundle, path, resources),
+    generateFromCluster: (cluster, rules) => generateFromCluster(cluster, checkedRules(rules), resources),
+    generateFromLayout: (layout, cluster) => generateFromLayout(layout, cluster, resources),
+    createLayoutWithResources: (cluster, rules) => createLayoutWithResources(cluster, checkedRules(rules), resources),
+    integrateWithLayout: (layout, cluster, rules) =>
+      integrateWithLayout(layout, cluster, checkedRules(rules), resources),
+  }
+}
+
+const RULES = new Set([
+  'nodeGrouping',
+  'bundleGrouping',
+  'applicationGrouping',
+  'filePer',
+  'fluxPlacement',
+  'fileNaming',
+  'clusterName',
+  'flattenSingleTier',
+])
+
+/** What comes from outside the types is refused, never replaced by the defaults. */
+function checkedRules(rules: LayoutRules): LayoutRules {
+  const isRules = typeof rules === 'object' && rules !== null && Object.keys(rules).every((key) => RULES.has(key))
+  if (!isRules)
+    throw fail('LAYOUT_RULES', 'rules must be of type layout.LayoutRules', { hint: 'defaultLayoutRules() are some' })
+  return rules
+}
