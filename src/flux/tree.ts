@@ -7,6 +7,7 @@ import type { Fetcher, FileSystem, Log } from '../core/host.ts'
 import type { Access } from '../core/recording-fs.ts'
 import type { Rendered } from './controller.ts'
 import type { Decryptor } from './decrypt.ts'
+import { maskHidden } from './hidden-values.ts'
 import type { FluxKustomization, SubstituteReference } from './kustomization.ts'
 import type { FluxObject, ObjectId } from './object.ts'
 import type { TreeSource } from './source-resolve.ts'
@@ -119,4 +120,13 @@ export interface RenderedInputs extends Rendered {
 /** All objects of a Kustomization, in the order in which they are applied. */
 export function objectsOf({ stages }: Pick<TreeKustomization, 'stages'>): FluxObject[] {
   return stages.flatMap(({ objects }) => objects)
+}
+
+/** The tree as it may be shown: what decryption has made readable is masked. */
+export function maskTree(tree: FluxTree): FluxTree {
+  const kustomizations = tree.kustomizations.map((one) => ({
+    ...one,
+    stages: one.stages.map((stage) => ({ ...stage, objects: stage.objects.map(maskHidden) })),
+  }))
+  return { ...tree, kustomizations }
 }

@@ -3,10 +3,11 @@
  * and what they decrypt to is what that program prints; where it is on PATH it is asked again.
  */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity } from 'age-encryption'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { memoryFileSystem } from '../../src/core/memory-fs.ts'
 import { sopsDecryptor } from '../../src/flux/decrypt.ts'
 import { maskHidden } from '../../src/flux/hidden-values.ts'
@@ -16,6 +17,7 @@ import { keyringOf, openText, type SopsKeys } from '../../src/flux/sops-file.ts'
 import { formatOf } from '../../src/flux/sops-formats.ts'
 import { type FluxTree, objectsOf } from '../../src/flux/tree.ts'
 import { hasProgram } from '../kpt/functions/find-program.ts'
+import { runFlux } from './command.ts'
 
 const FOLDER = join(import.meta.dirname, 'sops')
 const KEY_FILE = join(FOLDER, 'key.txt')
@@ -276,5 +278,60 @@ kind: Secret`)
     expect(printObject(maskHidden(settings))).toMatch(
       /^apiVersion: v1\ndata:\n {2}form:\n {2}- '\*\*SOPS\*\*'\n {2}note: '\*\*SOPS\*\*'\n {2}plain: '\*\*SOPS\*\*'\n/,
     )
+  })
+})
+
+describe('flux render', () => {
+  let cwd = ''
+  beforeEach(() => {
+    cwd = realpathSync(mkdtempSync(join(tmpdir(), 'strake-sops-')))
+    cpSync(join(FOLDER, 'fleet'), join(cwd, 'fleet'), { recursive: true })
+  })
+  afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+
+  const RENDER = ['render', 'fleet/prod', '--local-sources', 'GitRepository/flux-system/fleet=fleet']
+
+  test.each([
+    ['a stream', []],
+    ['JSON', ['--json']],
+    ['files', ['--output', 'out']],
+  ])('writes no decrypted value to %s, to its messages or to a file', async (_, words) => {
+    const { code, stdout, stderr } = await runFlux([...RENDER, ...words, '--age-key-file', KEY_FILE], cwd)
+    const folder = join(cwd, 'out')
+    const written = words[0] === '--output' ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+    const files = written
+      .filter((one) => one.isFile())
+      .map((one) => readFileSync(join(one.parentPath, one.name), 'utf8'))
+    const all = [stdout, stderr, ...files].join('\n')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(all).toMatch(/"?DOMAIN"?: ?"?KipTT1BTKio=/)
+    expect(all).not.toMatch(SECRET)
+  })
+
+  test('shows cipher text without a key', async () => {
+    const { code, stdout } = await runFlux(RENDER, cwd)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^ {2}DOMAIN: ENC\[AES256_GCM,/m)
+  })
+
+  test.each([
+    [
+      ['--reveal', '--age-key-file', KEY_FILE],
+      '✗ --reveal is for a terminal: what is decrypted is written to no file and no other program',
+    ],
+    [
+      ['--reveal', '--output', 'out'],
+      '✗ --reveal is for a terminal: what is decrypted is written to no file and no other program',
+    ],
+    [['--age-key-file', 'absent.txt'], '✗ open absent.txt: no such file or directory'],
+    [['--age-key-file', 'broken.txt'], '✗ broken.txt: line 2 is no key of age'],
+    [['--age-key-file', 'wrong.txt'], '✗ a given key of age is none'],
+  ])('refuses %j', async (words, message) => {
+    writeFileSync(join(cwd, 'broken.txt'), `# mine\n${KEY.slice(3)}\n`)
+    writeFileSync(join(cwd, 'wrong.txt'), `${KEY.slice(0, -1)}\n`)
+    const { code, stdout, stderr } = await runFlux([...RENDER, ...words], cwd)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(message.replace('✗ a given', 'a given'))
+    expect(stderr).not.toMatch(/QL9N23/)
   })
 })

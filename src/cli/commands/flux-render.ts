@@ -3,15 +3,23 @@ import { type Diagnostic, fail, ToolError } from '../../core/error.ts'
 import { isAbsolute, isWithin, join } from '../../core/path.ts'
 import { encodeUtf8 } from '../../core/text.ts'
 import { INDEX_NAME, treeFiles, treeJson, treeStream } from '../../flux/render-output.ts'
-import type { FluxTree, TreeKustomization, TreeProblem } from '../../flux/tree.ts'
+import { type FluxTree, maskTree, type TreeKustomization, type TreeProblem } from '../../flux/tree.ts'
+import { givenDecryptor } from '../age-keys.ts'
 import type { CommandContext } from '../command.ts'
 import { MISTAKE_MARK } from '../flux-flags.ts'
 import { openTree } from '../flux-tree.ts'
+import { isTerminal } from '../terminal.ts'
+
+const STDOUT = 1
 
 export async function run(context: CommandContext): Promise<number> {
   const { flags, cwd, stdout } = context
   if (flags.words.length > 1) throw fail('USAGE', `accepts at most 1 arg(s), received ${flags.words.length}`)
-  const tree = await openTree(context, flags.words[0] ?? '.')
+  const isRevealed = flags.bool('reveal')
+  if (isRevealed && (flags.string('output') !== '' || !(await isTerminal(STDOUT))))
+    throw fail('USAGE', '--reveal is for a terminal: what is decrypted is written to no file and no other program')
+  const opened = await openTree(context, flags.words[0] ?? '.', { decryptor: await givenDecryptor(context) })
+  const tree = isRevealed ? opened : maskTree(opened)
   const shown = chosen(tree, flags.list('kustomization'))
   const problems = problemsOf(tree, shown)
   const isGood = await report(context, problems)

@@ -1,4 +1,5 @@
 /** `strake flux …`: what Flux makes of a repository, with flux's flags. */
+import { DECRYPT_FLAGS } from '../age-keys.ts'
 import type { Command } from '../command.ts'
 import type { FlagSpec } from '../flags.ts'
 import { MISTAKE_MARK, TREE_FLAGS } from '../flux-flags.ts'
@@ -60,10 +61,12 @@ Examples:
   use: '[PATH]',
   flags: [
     ...TREE_FLAGS,
+    ...DECRYPT_FLAGS,
     bool('json', 'print Kustomizations, their objects, sources and problems as JSON'),
     bool('keep-going', 'print what can be rendered when something cannot; the exit code stays 1'),
     list('kustomization', 'only this one: NAME or NAMESPACE/NAME; may be repeated'),
     text('output', 'write one file for each object into this folder', { short: 'o' }),
+    bool('reveal', 'show decrypted values; to a terminal only'),
   ],
   showsUsage: false,
   mistakeMark: MISTAKE_MARK,
