@@ -1,9 +1,7 @@
 /** Where the components' objects come from: the release that comes with the program, or another one's files. */
 import { fail } from '../../core/error.ts'
-import { Source } from '../../core/source.ts'
-import type { KubernetesObject } from '../../stack/object.ts'
-import { readObjects } from '../../stack/plain.ts'
 import type { ComponentsBase } from './components.ts'
+import { type NamedObject, readManifest } from './manifest.ts'
 
 /** The Flux release whose manifests base comes with the program: its components need no network. */
 export const FLUX_VERSION = 'v2.9.5'
@@ -36,7 +34,7 @@ async function vendoredBase(): Promise<ComponentsBase> {
     import('../data/toolkit-base-data.ts'),
     import('../data/toolkit-crds-data.ts'),
   ])
-  const objects = (text: string | undefined) => JSON.parse(text ?? '[]') as KubernetesObject[]
+  const objects = (text: string | undefined) => JSON.parse(text ?? '[]') as NamedObject[]
   return {
     version: toolkitVersion,
     policies: objects(toolkitFiles['policies']),
@@ -49,15 +47,23 @@ async function vendoredBase(): Promise<ComponentsBase> {
   }
 }
 
+/** Files of a base that belong to no component. */
+const SHARED = ['policies', 'rbac']
+
 function providedBase(version: string, files: Readonly<Record<string, string>>): ComponentsBase {
   const read = (name: string) => {
     const file = `${name}.yaml`
-    return Object.hasOwn(files, file) ? readObjects(new Source(file, files[file] ?? '')) : undefined
+    return Object.hasOwn(files, file) ? readManifest(file, files[file] ?? '') : undefined
   }
   const needed = (name: string) => {
     const objects = read(name)
     if (objects !== undefined) return objects
     throw fail('FLUX_MANIFESTS_INCOMPLETE', `the manifests of Flux ${version} have no file ${name}.yaml`)
   }
-  return { version, policies: needed('policies'), rbac: needed('rbac'), component: read }
+  return {
+    version,
+    policies: needed('policies'),
+    rbac: needed('rbac'),
+    component: (name) => (SHARED.includes(name) ? undefined : read(name)),
+  }
 }

@@ -1,15 +1,16 @@
 /** The Flux components bundle, as its installer makes it of a manifests base (flux-crds 6). Nothing is sorted at the end. */
 import { fail } from '../../core/error.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
+import { bindingOf, type ControllerDeployment, controllerDeployment, type NamedObject } from './manifest.ts'
 
 /** Files of a release's manifests base, decoded: the objects of `<component>.yaml`, `rbac.yaml` and `policies.yaml`. */
 export interface ComponentsBase {
   /** What stands in the label `app.kubernetes.io/version`. */
   version: string
-  policies: KubernetesObject[]
-  rbac: KubernetesObject[]
+  policies: NamedObject[]
+  rbac: NamedObject[]
   /** The component's objects, made anew for each call; undefined for one the base does not hold. */
-  component(name: string): KubernetesObject[] | undefined
+  component(name: string): NamedObject[] | undefined
 }
 
 export interface ComponentsOptions {
@@ -41,7 +42,7 @@ export function fluxComponents(options: ComponentsOptions, base: ComponentsBase)
   const namespace = options.namespace ?? 'flux-system'
   const components = componentsOf(options)
   check(namespace, options)
-  const objects = [namespaceObject(), ...((options.networkPolicy ?? true) ? base.policies : [])]
+  const objects = [namespaceObject(namespace), ...((options.networkPolicy ?? true) ? base.policies : [])]
   objects.push(...inNamespace(base.rbac, namespace))
   const seen = new Set<string>()
   for (const name of components) {
@@ -57,21 +58,20 @@ export function fluxComponents(options: ComponentsOptions, base: ComponentsBase)
     'app.kubernetes.io/version': base.version,
   }
   for (const object of objects) {
-    const metadata = (object.metadata ??= {})
-    if (object.kind === 'Namespace') metadata.name = namespace
-    if (!WITHOUT_NAMESPACE.includes(object.kind ?? '')) metadata.namespace = namespace
+    const { kind, metadata } = object
+    if (!WITHOUT_NAMESPACE.includes(kind)) metadata.namespace = namespace
     metadata.labels = { ...metadata.labels, ...labels }
-    if (object.kind === 'Deployment') finishDeployment(object as Deployment, options, components, labels)
+    if (kind === 'Deployment') finishDeployment(controllerDeployment(object), options, components, labels)
   }
   return objects
 }
 
-function namespaceObject(): KubernetesObject {
+function namespaceObject(name: string): NamedObject {
   const labels = {
     'pod-security.kubernetes.io/warn': 'restricted',
     'pod-security.kubernetes.io/warn-version': 'latest',
   }
-  return { apiVersion: 'v1', kind: 'Namespace', metadata: { labels } }
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }
 }
 
 /** The components in the order given, or those Flux installs when none is named. */
@@ -101,41 +101,24 @@ function registeredTwice(component: string, first: KubernetesObject | undefined)
 }
 
 /** Roles and bindings end in the namespace's name, and a binding to a role among them follows. */
-function inNamespace(rbac: KubernetesObject[], namespace: string): KubernetesObject[] {
-  const roles = new Set(rbac.filter(({ kind }) => kind === 'ClusterRole').map(({ metadata }) => metadata?.name))
-  for (const object of rbac as RoleObject[]) {
+function inNamespace(rbac: NamedObject[], namespace: string): NamedObject[] {
+  const roles = new Set(rbac.filter(({ kind }) => kind === 'ClusterRole').map(({ metadata }) => metadata.name))
+  for (const object of rbac) {
     object.metadata.name += `-${namespace}`
-    if (object.roleRef !== undefined && roles.has(object.roleRef.name)) object.roleRef.name += `-${namespace}`
-    for (const subject of object.subjects ?? []) if (subject.namespace === 'flux-system') subject.namespace = namespace
+    const { role, subjects } = bindingOf(object)
+    if (role !== undefined && roles.has(role.name)) role.name += `-${namespace}`
+    for (const subject of subjects) if (subject.namespace === 'flux-system') subject.namespace = namespace
   }
   return rbac
 }
 
-interface RoleObject {
-  metadata: { name: string }
-  roleRef?: { name: string }
-  subjects?: { namespace?: string }[]
-}
-
-interface Deployment extends KubernetesObject {
-  metadata: { name: string }
-  spec: { template: { metadata: { labels: Record<string, string> }; spec: PodSpec } }
-}
-
-interface PodSpec {
-  containers: { args: string[]; image: string }[]
-  nodeSelector?: Record<string, string>
-  imagePullSecrets?: { name: string }[]
-  tolerations?: { key: string; operator: string }[]
-}
-
 function finishDeployment(
-  { metadata: { name }, spec: { template } }: Deployment,
+  { metadata: { name }, spec: { template } }: ControllerDeployment,
   options: ComponentsOptions,
   components: readonly string[],
   labels: Record<string, string>,
 ): void {
-  template.metadata.labels = { ...template.metadata.labels, ...labels }
+  template.metadata = { ...template.metadata, labels: { ...template.metadata?.labels, ...labels } }
   const pod = template.spec
   pod.nodeSelector = { 'kubernetes.io/os': 'linux' }
   if (options.imagePullSecret) pod.imagePullSecrets = [{ name: options.imagePullSecret }]
@@ -143,7 +126,6 @@ function finishDeployment(
     pod.tolerations = options.tolerationKeys.map((key) => ({ key, operator: 'Exists' }))
   }
   const [container] = pod.containers
-  if (container === undefined) return
   argumentsOf(name, options, components).forEach((argument, i) => {
     if (argument !== undefined) container.args[i] = argument
   })

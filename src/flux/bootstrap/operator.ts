@@ -1,7 +1,6 @@
 import { fail } from '../../core/error.ts'
-import { Source } from '../../core/source.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
-import { readObjects } from '../../stack/plain.ts'
+import { readManifest } from './manifest.ts'
 
 /** The release of flux-operator whose install bundle comes with the program. */
 export const FLUX_OPERATOR_VERSION = 'v0.58.1'
@@ -30,9 +29,9 @@ export async function operatorObjects(manifest?: string): Promise<KubernetesObje
 }
 
 function fromManifest(manifest: string): KubernetesObject[] {
-  const objects = readObjects(new Source('flux-operator install manifest', manifest))
+  const objects = readManifest('flux-operator install manifest', manifest)
   const isThere = objects.some(
-    ({ kind, metadata }) => kind === 'CustomResourceDefinition' && metadata?.name === INSTANCE_DEFINITION,
+    ({ kind, metadata }) => kind === 'CustomResourceDefinition' && metadata.name === INSTANCE_DEFINITION,
   )
   if (isThere) return objects
   throw fail(

@@ -256,3 +256,41 @@ interface Definition extends KubernetesObject {
 function isDefinition(object: KubernetesObject): object is Definition {
   return object.kind === 'CustomResourceDefinition'
 }
+
+describe('manifests that are not those of a release are refused, never half taken', () => {
+  const deployment = (rest: string) => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: source-controller}
+${rest}`
+  const noObject = 'source-controller.yaml: object 1 is no Kubernetes object with a kind and a name'
+  const noContainer = 'Deployment source-controller has no container with arguments and an image'
+  test.each([
+    ['5', noObject],
+    ['- a', noObject],
+    ['kind: Service', noObject],
+    ['{apiVersion: v1, kind: Service, metadata: text}', noObject],
+    ['{apiVersion: v1, kind: Service, metadata: {name: a, labels: [b]}}', noObject],
+    [deployment('spec: 5'), noContainer],
+    [deployment('spec: {template: {spec: {containers: []}}}'), noContainer],
+    [deployment('spec: {template: {spec: {containers: [{image: a}]}}}'), noContainer],
+    [deployment('spec: {template: {metadata: a, spec: {containers: [{image: a, args: []}]}}}'), noContainer],
+    ['a: [', 'yaml: line 1: did not find expected node content'],
+  ])('%j', async (text, message) => {
+    const files = { 'rbac.yaml': '', 'policies.yaml': '', 'source-controller.yaml': text }
+    const options = { version: 'v9.0.0', components: ['source-controller'], manifests: async () => files }
+    await expect(fluxInstallManifest(options)).rejects.toMatchObject({ message })
+  })
+})
+
+test('a binding without subjects is taken as it is, and the shared files are no components', async () => {
+  const binding =
+    '{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: a}, subjects: 5}'
+  const files = { 'rbac.yaml': binding, 'policies.yaml': '', 'source-controller.yaml': '' }
+  const options = { version: 'v9.0.0', manifests: async () => files }
+  expect(await fluxInstallManifest({ ...options, components: ['source-controller'] })).toContain(
+    '  name: a-flux-system\n',
+  )
+  await expect(fluxInstallManifest({ ...options, components: ['rbac'] })).rejects.toMatchObject({
+    message: 'component rbac is not available',
+  })
+})
