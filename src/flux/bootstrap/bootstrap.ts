@@ -7,12 +7,12 @@ import { validateLayoutRules } from '../../stack/layout/validate-rules.ts'
 import type { BootstrapConfig, ClusterNode } from '../../stack/model.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
 import { dns1123Problem } from '../../stack/validate/names.ts'
+import { defaultDuration } from '../engine/durations.ts'
 import { createGitRepository, createKustomization, createOCIRepository } from '../objects/create.ts'
 import { componentsBase } from './base.ts'
 import { fluxComponents } from './components.ts'
 import { DEFAULT_FLUX_MODE, DEFAULT_SOURCE_NAME, GOTK_MODE, supportedBootstrapModes } from './defaults.ts'
 import { generateFluxInstance } from './flux-instance.ts'
-import { writtenInterval } from './interval.ts'
 import { operatorObjects } from './operator.ts'
 import { type BootstrapSettings, settingsOf, sourceKindOf, sourceReferenceOf } from './settings.ts'
 
@@ -50,7 +50,7 @@ async function components(
 ): Promise<KubernetesObject[]> {
   const { namespace, bootstrapName, interval: defaultInterval } = settingsOf(settings)
   const path = topDirectory(root, rules)
-  const interval = writtenInterval(defaultInterval)
+  const interval = defaultDuration('BootstrapGenerator', defaultInterval)
   const source = { kind: sourceKindOf(config), name: sourceName(root) }
   const named = (name: string) => ({ name, ...(namespace === '' ? {} : { namespace }) })
   const base = await componentsBase(config.fluxVersion ?? '', settings.manifests)

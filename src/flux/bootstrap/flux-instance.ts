@@ -4,9 +4,9 @@ import type { LayoutRules } from '../../stack/layout/rules.ts'
 import { topDirectory } from '../../stack/layout/top-directory.ts'
 import { validateLayoutRules } from '../../stack/layout/validate-rules.ts'
 import type { BootstrapConfig, ClusterNode } from '../../stack/model.ts'
+import { defaultDuration } from '../engine/durations.ts'
 import { createFluxInstance, type FluxInstance, type FluxInstanceSpec } from '../objects/create.ts'
 import { DEFAULT_SYNC_PATH, FLUX_INSTANCE_NAME } from './defaults.ts'
-import { writtenInterval } from './interval.ts'
 import { type BootstrapSettings, settingsOf, sourceKindOf, sourceReferenceOf } from './settings.ts'
 
 /**
@@ -39,7 +39,7 @@ export function generateFluxInstance(
   if (config.sourceURL) {
     const path = topDirectory(root, rules)
     spec.sync = {
-      interval: writtenInterval(interval),
+      interval: defaultDuration('BootstrapGenerator', interval),
       kind: sourceKindOf(config),
       ...(config.syncName ? { name: config.syncName } : {}),
       path: path === '.' ? DEFAULT_SYNC_PATH : `${DEFAULT_SYNC_PATH}${path}`,

@@ -1,4 +1,5 @@
 import type { BootstrapConfig } from '../../stack/model.ts'
+import { DEFAULT_INTERVAL, DEFAULT_NAMESPACE } from '../engine/defaults.ts'
 import type { ManifestsProvider } from './base.ts'
 import { DEFAULT_BOOTSTRAP_NAME, DEFAULT_SOURCE_KIND, DEFAULT_SOURCE_REF } from './defaults.ts'
 
@@ -21,8 +22,8 @@ export interface BootstrapSettings {
 
 export function settingsOf(settings: BootstrapSettings) {
   return {
-    interval: settings.defaultInterval ?? '60m',
-    namespace: settings.defaultNamespace ?? 'flux-system',
+    interval: settings.defaultInterval ?? DEFAULT_INTERVAL,
+    namespace: settings.defaultNamespace ?? DEFAULT_NAMESPACE,
     bootstrapName: settings.bootstrapName || DEFAULT_BOOTSTRAP_NAME,
   }
 }

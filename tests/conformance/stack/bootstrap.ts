@@ -8,6 +8,7 @@ import { generateBootstrap } from '../../../src/flux/bootstrap/bootstrap.ts'
 import { fluxComponents } from '../../../src/flux/bootstrap/components.ts'
 import { generateFluxInstance } from '../../../src/flux/bootstrap/flux-instance.ts'
 import { fluxInstallManifest, type InstallOptions } from '../../../src/flux/bootstrap/install-text.ts'
+import { fluxEngine } from '../../../src/flux/engine/index.ts'
 import { validateFluxObjects } from '../../../src/flux/schema/validate.ts'
 import { splitByHookWeight } from '../../../src/stack/helm-hooks.ts'
 import type { BootstrapConfig } from '../../../src/stack/model.ts'
@@ -33,6 +34,10 @@ const OPERATOR: BootstrapConfig = {
 const GOTK: BootstrapConfig = { enabled: true, fluxMode: 'gotk', sourceURL: 'oci://r/f' }
 
 export const bootstrapSeedValues: Record<string, Vector> = {
+  engine(_, expected) {
+    const engine = fluxEngine()
+    return differs(expected, { name: engine.name, modes: engine.supportedBootstrapModes() })
+  },
   async bootstrapDirectory({ rootNode, rules }, expected) {
     const root = rootNode ?? undefined
     const kustomization = (await generateBootstrap(GOTK, root, rules)).at(-2) as Data

@@ -10,7 +10,7 @@ import { buildBundle, buildCluster, type Data, layoutsOf } from './model.ts'
 
 /** `rules.kind` stands for what is no layout rules at all. */
 function rulesOf({ rules }: Situation): LayoutRules {
-  const { kind } = rules as { kind?: string | null }
+  const { kind } = (rules ?? { kind: null }) as { kind?: string | null }
   if (kind === null) return null as unknown as LayoutRules
   return kind === undefined ? rules : ({ kind } as LayoutRules)
 }

@@ -14,6 +14,7 @@ import {
 import { generateFluxInstance } from '../../../src/flux/bootstrap/flux-instance.ts'
 import { FLUX_OPERATOR_VERSION, operatorObjects } from '../../../src/flux/bootstrap/operator.ts'
 import { operatorVersion } from '../../../src/flux/data/operator-data.ts'
+import { fluxEngine } from '../../../src/flux/engine/index.ts'
 import { validateFluxObjects } from '../../../src/flux/schema/validate.ts'
 import type { LayoutRules } from '../../../src/stack/layout/rules.ts'
 import type { BootstrapConfig, ClusterNode } from '../../../src/stack/model.ts'
@@ -55,6 +56,15 @@ test('R-078: every value that is written without being asked for has a name', ()
     GOTK_MODE: 'gotk',
   })
   expect(supportedBootstrapModes()).toEqual(['flux-operator', 'gotk'])
+})
+
+test('R-001, R-008: the engine knows its name and modes, and makes the bootstrap with what its settings are at the call', async () => {
+  const engine = fluxEngine()
+  expect([engine.name, engine.supportedBootstrapModes()]).toEqual(['FluxCD Workflow Engine', ['flux-operator', 'gotk']])
+  engine.bootstrap.bootstrapName = 'fleet'
+  engine.bootstrap.defaultInterval = '5m'
+  const kustomization = (await engine.generateBootstrap(gotk, root, {})).at(-2)
+  expect(kustomization).toMatchObject({ metadata: { name: 'fleet' }, spec: { interval: '5m0s' } })
 })
 
 test('R-200: without a configuration, or with one that is off, there is nothing', async () => {
