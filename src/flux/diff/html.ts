@@ -1,5 +1,6 @@
 /** The report as one HTML file: no script, nothing from outside, and text from files is never markup. */
-import { changeLines, harmless } from './lines.ts'
+import { escapeMarkup as escaped } from '../../core/harmless.ts'
+import { changeLines } from './lines.ts'
 import {
   ACTIONS,
   type DiffReport,
@@ -77,10 +78,6 @@ function lines(all: readonly string[]): string {
     return name === undefined ? `${escaped(line)}\n` : `<span class="${name}">${escaped(line)}\n</span>`
   })
   return `<pre>${drawn.join('')}</pre>`
-}
-
-function escaped(text: string): string {
-  return harmless(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const HIDDEN = ACTIONS.map((action) => `body:has(#show-${action}:not(:checked)) .object.${action}`).join(',\n')

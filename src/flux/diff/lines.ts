@@ -25,14 +25,3 @@ function placeOf(hunk: { oldStart: number; oldLines: number; newStart: number; n
 function marked(mark: string, text: string | undefined): string[] {
   return text === undefined ? [] : text.split('\n').map((line) => mark + line)
 }
-
-/** The text with everything that a terminal would obey, or that would hide other text, written as an escape. */
-export function harmless(text: string): string {
-  return text.replace(UNSAFE, (character) => {
-    const code = (character.codePointAt(0) as number).toString(16)
-    return `\\u${code.padStart(4, '0')}`
-  })
-}
-
-/** Controls but the tab, separators of lines, and what changes the direction of writing. */
-const UNSAFE = /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu

@@ -1,5 +1,6 @@
 /** The report for a comment on a pull request: short above, the details folded, and never longer than comments may be. */
-import { changeLines, harmless } from './lines.ts'
+import { escapeMarkup, harmless } from '../../core/harmless.ts'
+import { changeLines } from './lines.ts'
 import { type DiffReport, DONE, type KustomizationChanges, type ObjectChange, shownObject } from './report.ts'
 import { remark, summary } from './text.ts'
 
@@ -87,14 +88,14 @@ function objectText(change: ObjectChange): string {
   const remarks = notes.map((note) => `  - ${code(note)}`)
   if (lines.length === 0) return `${[oneLine(change), ...remarks].join('\n')}\n`
   const body = shortened(lines)
-  const title = `<code>${SIGNS[action]} ${html(harmless(shownObject(change)))}</code> ${htmlDone(change)}`
+  const title = `<code>${SIGNS[action]} ${escapeMarkup(shownObject(change))}</code> ${htmlDone(change)}`
   const fence = fenceFor(body)
   const listed = remarks.length === 0 ? '' : `\n${notes.map((note) => `- ${code(note)}`).join('\n')}\n`
   return `<details><summary>${title}</summary>\n${listed}\n${fence}diff\n${body}\n${fence}\n</details>\n`
 }
 
 function htmlDone({ action, movedFrom }: ObjectChange): string {
-  return `${DONE[action]}${movedFrom === undefined ? '' : ` from <code>${html(harmless(movedFrom))}</code>`}`
+  return `${DONE[action]}${movedFrom === undefined ? '' : ` from <code>${escapeMarkup(movedFrom)}</code>`}`
 }
 
 function shortened(lines: readonly string[]): string {
@@ -121,8 +122,4 @@ function code(text: string): string {
 /** The user's own words in running text. */
 function inline(text: string): string {
   return harmless(text).replace(/[\\`*_{}[\]<>()#+!|@~&]/g, (character) => `\\${character}`)
-}
-
-function html(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

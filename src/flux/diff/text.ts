@@ -1,5 +1,6 @@
 /** The report for a terminal, in the shape of `flux diff kustomization`. */
-import { changeLines, harmless } from './lines.ts'
+import { harmless } from '../../core/harmless.ts'
+import { changeLines } from './lines.ts'
 import {
   type Action,
   countsText,
