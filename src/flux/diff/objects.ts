@@ -17,8 +17,6 @@ export interface ComparedKustomization {
   deletionPolicy: string
   /** In the order in which they are applied. */
   objects: readonly FluxObject[]
-  /** It is known that nothing differs: its objects need not be there. */
-  isUnchanged?: boolean
   /** Why its objects are not known. */
   problem?: string
 }

@@ -1,0 +1,108 @@
+/**
+ * Whether a change of files can make a difference for a Kustomization, found out by reading alone. It is only left out when
+ * that is certain: the folder, and everything that its files lead to, has nothing that has changed, and nothing that others
+ * need to know about (Kustomizations, sources, variables). In doubt it is rendered.
+ */
+import { FileError, type FileSystem } from '../../core/host.ts'
+import { basename, clean, dirname, isAbsolute, isWithin, join } from '../../core/path.ts'
+import { FILE_NAMES } from '../../kustomize/target.ts'
+import type { RenderRequest } from '../tree.ts'
+import type { Changes } from './changes.ts'
+
+/** Larger files are not searched. */
+const LARGEST = 4 << 20
+
+interface Facts {
+  /** It may define something that others need, or lead to where nobody can tell. */
+  isOpen: boolean
+  /** Paths outside of its folder. */
+  leads: string[]
+  text: string
+}
+
+const OPEN_FILE: Facts = { isOpen: true, leads: [], text: '' }
+
+export class UntouchedSearch {
+  private readonly known = new Map<string, Promise<Facts>>()
+
+  constructor(
+    private readonly changes: Changes,
+    /** What variables are taken from, by name. */
+    private readonly wanted: ReadonlySet<string>,
+  ) {}
+
+  /** Nothing of what decides about its objects has changed, and nothing but its objects comes of it. */
+  async isUntouched({ kustomization, source, folder }: RenderRequest): Promise<boolean> {
+    if (source.files === undefined || this.changes.hasIgnoreFile) return false
+    const { fs, root } = source.files
+    const queue = [folder, ...kustomization.spec.components.map((path) => clean(`${folder}/${path}`))]
+    const seen = new Set(queue)
+    try {
+      if ((await fs.real(folder)) !== folder) return false
+      for (const path of queue) {
+        const next = isWithin(path, root) && !this.changes.touches(path) ? await this.look(fs, path) : undefined
+        if (next === undefined) return false
+        for (const one of next) if (!seen.has(one)) queue.push(one)
+        for (const one of next) seen.add(one)
+      }
+      return true
+    } catch (error) {
+      if (error instanceof FileError) return false
+      throw error
+    }
+  }
+
+  /** Where a file or folder leads to; undefined when that is not certain. */
+  private async look(fs: FileSystem, path: string): Promise<string[] | undefined> {
+    const found = await fs.stat(path)
+    if (found?.type === 'directory') {
+      const entries = await fs.list(path)
+      if (entries.some(({ type }) => type === 'link' || type === 'other')) return undefined
+      return entries.map(({ name }) => join(path, name))
+    }
+    if (found?.type !== 'file') return undefined
+    let facts = this.known.get(path)
+    if (facts === undefined) {
+      facts = readFacts(fs, path)
+      this.known.set(path, facts)
+    }
+    const { isOpen, leads, text } = await facts
+    if (isOpen) return undefined
+    for (const name of this.wanted) if (text.includes(name)) return undefined
+    return leads
+  }
+}
+
+async function readFacts(fs: FileSystem, path: string): Promise<Facts> {
+  const bytes = await fs.read(path)
+  if (bytes.length > LARGEST) return OPEN_FILE
+  const text = new TextDecoder().decode(bytes)
+  if (DEFINING.test(text) || HIDING.test(text)) return OPEN_FILE
+  if (FILE_NAMES.some((name) => name === basename(path)) && REMOTE.test(text)) return OPEN_FILE
+  return { isOpen: false, leads: leadsOf(text, path), text }
+}
+
+/** Kustomizations and sources; kinds that are put together by substitution, replacements or patches. */
+const DEFINING =
+  /kustomize\.toolkit\.fluxcd\.io|GitRepository|OCIRepository|Bucket|ExternalArtifact|HelmChart|\b(?:kind|apiVersion)\b["']?\s*:[^\n]*\$|(?:fieldPaths?|path)\b[^\n]*\b(?:kind|apiVersion)\b|-\s+["']?(?:kind|apiVersion)\b/
+
+/** Ways of YAML to write a word so that a search does not find it. */
+const HIDING = /!!binary|\\[xuU][0-9a-fA-F]|\\\r?\n|^\ufeff|\0/
+
+/** What is fetched may hold anything. */
+const REMOTE = /:\/\/|git@|::|[?&](?:ref|version)=|github\.com/
+
+/** Words with `..` in them, alone and with the rest of their line, as names may have spaces. */
+function leadsOf(text: string, file: string): string[] {
+  if (!text.includes('..')) return []
+  const leads: string[] = []
+  for (const match of text.matchAll(/[^\s"'[\],{}]*\.\.[^\s"'[\],{}]*/g)) {
+    const [word] = match
+    if (!word.split('/').includes('..')) continue
+    const rest = text.slice(match.index, text.indexOf('\n', match.index) >>> 0)
+    for (const one of new Set([word, rest.replace(/["'\s\],}]+$/, '')])) {
+      if (!isAbsolute(one)) leads.push(join(dirname(file), one.replace(/^[^/=]*=/, '')))
+    }
+  }
+  return leads
+}
