@@ -33,6 +33,8 @@ export interface Command {
   showsUsage: boolean
   /** What stands before the message of a mistake, instead of `Error:`. */
   mistakeMark?: string
+  /** The exit code of a mistake, where 1 means something else. */
+  mistakeCode?: number
   /** Words offered by completion as the argument; `folder` offers folders, `file` files too. */
   completes?: readonly string[] | 'folder' | 'file'
   /** The commands of a group, which does nothing by itself. */

@@ -30,6 +30,10 @@ export const TREE_FLAGS: readonly FlagSpec[] = [
   { name: 'strict-substitute', type: 'bool', default: 'true', meaning: 'refuse variables that are not set' },
 ]
 
+/** What `flux diff` and `flux graph` print. */
+export const REPORT_FORMATS = ['text', 'json', 'markdown', 'html'] as const
+export const GRAPH_FORMATS = ['text', 'dot', 'mermaid', 'svg', 'json'] as const
+
 export function commaSeparated(values: readonly string[]): string[] {
   return values.flatMap((value) => value.split(',')).filter((value) => value !== '')
 }

@@ -1,6 +1,7 @@
 /** The tree of a path, for every command that is about one. */
 import { fail } from '../core/error.ts'
-import { isAbsolute, isWithin, join } from '../core/path.ts'
+import type { FileSystem } from '../core/host.ts'
+import { basename, clean, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
 import { goQuote } from '../core/text.ts'
 import { renderTree } from '../flux/render-tree.ts'
 import { findRepository, readRemotes } from '../flux/source-remotes.ts'
@@ -18,18 +19,30 @@ export async function openTree(
   path: string,
   more: Partial<TreeOptions> = {},
 ): Promise<FluxTree> {
+  return await withTreeOptions(context, path, async (options) => {
+    if ((await options.fs.stat(options.folder))?.type !== 'directory')
+      throw fail('PATH', `invalid path ${goQuote(path)}: no such directory`)
+    const tree = await renderTree({ ...options, ...more })
+    tellSources(context, tree)
+    return tree
+  })
+}
+
+/** What the tree of a path is rendered with; the path need not be there. What was fetched is there until the action ends. */
+export async function withTreeOptions<T>(
+  context: CommandContext,
+  path: string,
+  action: (options: TreeOptions) => Promise<T>,
+): Promise<T> {
   const { flags, cwd, environment, reporter } = context
   const fs = nodeFileSystem()
-  const absolute = isAbsolute(path) ? path : join(cwd, path)
-  if ((await fs.stat(absolute))?.type !== 'directory')
-    throw fail('PATH', `invalid path ${goQuote(path)}: no such directory`)
-  const folder = await fs.real(absolute)
+  const folder = await realPlace(fs, isAbsolute(path) ? path : join(cwd, path))
   const repository = await repositoryOf(fs, folder, await fs.real(cwd))
   const tell = tellSlow(context)
   const fetcher = nodeFetcher({ fs, environment, offline: flags.bool('offline'), folder: repository, onSlow: tell })
   const remotes = await readRemotes(fs, repository)
   try {
-    const tree = await renderTree({
+    return await action({
       fs,
       repository,
       folder,
@@ -41,13 +54,21 @@ export async function openTree(
       fetcher,
       log: reporter,
       onKustomization: slowly((id) => tell(`rendering ${id}`)),
-      ...more,
     })
-    if (!flags.bool('quiet')) for (const { id, found } of tree.sources) tellSource(context, id, found)
-    return tree
   } finally {
     await fetcher.close()
   }
+}
+
+/** With every link resolved, as far as there is something. */
+async function realPlace(fs: FileSystem, path: string): Promise<string> {
+  const at = clean(path)
+  if (at === '/' || (await fs.stat(at)) !== undefined) return await fs.real(at)
+  return join(await realPlace(fs, dirname(at)), basename(at))
+}
+
+export function tellSources(context: CommandContext, tree: FluxTree): void {
+  if (!context.flags.bool('quiet')) for (const { id, found } of tree.sources) tellSource(context, id, found)
 }
 
 function tellSource({ reporter }: CommandContext, id: string, found: TreeSource['found']): void {

@@ -25,7 +25,7 @@ export async function tellMistake(error: unknown, { reporter, stderr, command, l
   }
   const mistake = error instanceof ToolError ? error : fail(error.code, error.message)
   await reporter.error(mistake, await afterMistake(mistake, command, list), command?.mistakeMark)
-  return MISTAKE
+  return command?.mistakeCode ?? MISTAKE
 }
 
 /** What follows the error line: the usage, where the reference prints it and it helps. */

@@ -246,3 +246,24 @@ const TYPES: Record<string, Item['type']> = { '040000': 'directory', '120000': '
 function isName(part: string): boolean {
   return part !== '' && part !== '.'
 }
+
+/**
+ * What differs between two revisions, or between one and the work tree with everything in it that git does not know. Absolute
+ * paths; of folders that git knows nothing about, the folder.
+ */
+export async function changedPaths(
+  git: LocalGit,
+  top: string,
+  base: RevisionFileSystem,
+  head: RevisionFileSystem | undefined,
+): Promise<string[]> {
+  if (head !== undefined) {
+    const paths = new Set([...base.contents.keys(), ...head.contents.keys()])
+    return [...paths].filter((path) => base.contents.get(path) !== head.contents.get(path))
+  }
+  const plain = ['--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=none']
+  const known = (await git.run(top, ['diff', ...plain, base.commit, '--'])) as string
+  const unknown = (await git.run(top, ['ls-files', '--others', '--directory', '-z'])) as string
+  const names = `${known}${unknown}`.split('\0').filter(isName)
+  return names.map((name) => `${top}/${name.replace(/\/$/, '')}`)
+}

@@ -28,7 +28,7 @@ export async function runFlux(words: readonly string[], cwd: string): Promise<Co
   try {
     const flags = parseFlags([...command.flags, ...GLOBAL_FLAGS], rest)
     const run = await command.load()
-    result.code = await run({ commands, flags, cwd, environment: {}, stdout, stderr, reporter })
+    result.code = await run({ commands, flags, cwd, environment: { PATH: process.env.PATH }, stdout, stderr, reporter })
   } catch (error) {
     const place = { reporter, stderr, command, list: commands }
     result.code = await tellMistake(error, place)

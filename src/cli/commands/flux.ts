@@ -2,7 +2,7 @@
 import { DECRYPT_FLAGS } from '../age-keys.ts'
 import type { Command } from '../command.ts'
 import type { FlagSpec } from '../flags.ts'
-import { MISTAKE_MARK, TREE_FLAGS } from '../flux-flags.ts'
+import { GRAPH_FORMATS, MISTAKE_MARK, REPORT_FORMATS, TREE_FLAGS } from '../flux-flags.ts'
 
 function text(name: string, meaning: string, more: Partial<FlagSpec> = {}): FlagSpec {
   return { name, type: 'string', meaning, ...more }
@@ -12,8 +12,8 @@ function bool(name: string, meaning: string, more: Partial<FlagSpec> = {}): Flag
   return { name, type: 'bool', meaning, ...more }
 }
 
-function list(name: string, meaning: string): FlagSpec {
-  return { name, type: 'stringArray', meaning }
+function list(name: string, meaning: string, short?: string): FlagSpec {
+  return { name, type: 'stringArray', meaning, ...(short === undefined ? {} : { short }) }
 }
 
 const buildKustomization: Command = {
@@ -74,6 +74,58 @@ Examples:
   load: async () => (await import('./flux-render.ts')).run,
 }
 
+const diff: Command = {
+  name: 'diff',
+  path: 'flux diff',
+  short: 'Show what a change creates, changes and deletes in the cluster',
+  about: `Show what a change of a repository creates, changes and deletes in the cluster, object by object, before it is merged.
+What is compared: two revisions (--base, --head), a revision and the work tree (--base), or two folders, each a path of a
+repository or what flux render -o has written. The work tree is not touched. Values of Secrets are not shown.
+
+Exit codes: 0 without differences, 1 with some, 2 when something went wrong.
+
+Examples:
+  strake flux diff --base main clusters/prod
+  strake flux diff --base main --merge-base --fail-on delete clusters/prod
+  strake flux diff --base v1.2.0 --head v1.3.0 clusters/prod -o report.html -o comment.md
+  strake flux diff ../before/clusters/prod clusters/prod`,
+  use: '[PATH | OLD NEW]',
+  flags: [
+    ...TREE_FLAGS,
+    text('base', 'revision of git to compare with'),
+    list('fail-on', 'exit with 1 for these only: create, change, move, delete, orphan, none; separated by commas'),
+    text('format', 'what is printed', { default: 'text', values: REPORT_FORMATS }),
+    text('head', 'revision of git with the change (default: the work tree)'),
+    bool('merge-base', 'compare with the last common ancestor of both revisions'),
+    list('output', 'write the report into this file too: .txt, .json, .md or .html; may be repeated', 'o'),
+  ],
+  showsUsage: false,
+  mistakeMark: MISTAKE_MARK,
+  mistakeCode: 2,
+  completes: 'folder',
+  load: async () => (await import('./flux-diff.ts')).run,
+}
+
+const graph: Command = {
+  name: 'graph',
+  path: 'flux graph',
+  short: 'Draw what applies what, and find what waits for itself',
+  about: `Draw the Kustomizations of a path with their sources and dependencies, when each is applied, and the longest way through
+them. Dependencies that can never be met are errors: circles, a dependency on something that the Kustomization itself has to
+apply first, a source inside of what is made from it.
+
+Examples:
+  strake flux graph clusters/prod
+  strake flux graph clusters/prod --format mermaid
+  strake flux graph clusters/prod --format svg > graph.svg`,
+  use: '[PATH]',
+  flags: [...TREE_FLAGS, text('format', 'what is printed', { default: 'text', values: GRAPH_FORMATS })],
+  showsUsage: false,
+  mistakeMark: MISTAKE_MARK,
+  completes: 'folder',
+  load: async () => (await import('./flux-graph.ts')).run,
+}
+
 export const commands: readonly Command[] = [
   {
     name: 'build',
@@ -85,5 +137,7 @@ export const commands: readonly Command[] = [
     mistakeMark: MISTAKE_MARK,
     commands: async () => [buildKustomization],
   },
+  diff,
+  graph,
   render,
 ]

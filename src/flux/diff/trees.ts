@@ -151,10 +151,10 @@ async function isSameAnswer(
 /** The Kustomizations of a tree as they are compared. */
 export function comparedKustomizations(
   tree: FluxTree,
-  other: FluxTree,
+  other: FluxTree | undefined,
   same: ReadonlySet<string>,
 ): ComparedKustomization[] {
-  const others = new Map(other.kustomizations.map((one) => [one.id, one]))
+  const others = new Map((other?.kustomizations ?? []).map((one) => [one.id, one]))
   const problems = new Map(
     tree.problems.filter(({ severity }) => severity === 'error').map(({ about, message }) => [about, message]),
   )
