@@ -3,10 +3,16 @@
  * where it began is a dead-lock: the controller waits until its timeout, and begins anew (flux 12.1).
  */
 import { parseApiVersion } from '../krm/gvk.ts'
-import type { GraphProblem } from './graph.ts'
 import { isFluxKustomization } from './kustomization.ts'
 import { idOf } from './object.ts'
 import { type FluxTree, objectsOf, type TreeKustomization } from './tree.ts'
+
+export interface GraphProblem {
+  code: string
+  message: string
+  /** `namespace/name` of the Kustomizations that are part of it, in the order of the message. */
+  path: string[]
+}
 
 /** `applied` or `ready`, and whose. */
 type Event = `${'applied' | 'ready'} ${string}`

@@ -1,15 +1,8 @@
 /** What applies what in a tree, what waits for what, and in which order it all comes about (flux 12.1). */
 import type { Graph, GraphEdge, GraphNode } from '../krm/graph/graph.ts'
-import { findWaits, type Turn, turnsOf, waitProblems } from './graph-waits.ts'
+import { findWaits, type GraphProblem, type Turn, turnsOf, waitProblems } from './graph-waits.ts'
 import { shownPath } from './source-resolve.ts'
 import { type FluxTree, objectsOf, type TreeKustomization } from './tree.ts'
-
-export interface GraphProblem {
-  code: string
-  message: string
-  /** `namespace/name` of the Kustomizations that are part of it, in the order of the message. */
-  path: string[]
-}
 
 export interface GraphKustomization {
   id: string
