@@ -110,16 +110,15 @@ function collect(top: ManifestLayout, reached: Reached, cluster: Cluster): Found
     into: Map<Key, ManifestLayout>,
     all: ReadonlyMap<Key, unknown>,
   ) => {
-    const named = `${what} ${goQuote(key.name)}`
-    const directory = goQuote(fullRepoPath(layout))
+    const named = () => `${what} ${goQuote(key.name)}`
     if (!all.has(key)) {
-      const message = `layout ${directory} renders ${named}, which is not reachable from cluster ${goQuote(cluster.name)}`
+      const message = `layout ${goQuote(fullRepoPath(layout))} renders ${named()}, which is not reachable from cluster ${goQuote(cluster.name)}`
       throw fail('LAYOUT_OF_ANOTHER_CLUSTER', message, { hint: 'walk the cluster again' })
     }
     const other = into.get(key)
     if (other !== undefined) {
-      const message = `${named} is rendered by two layouts: ${goQuote(fullRepoPath(other))} and ${directory}`
-      throw fail('RENDERED_TWICE', message)
+      const both = `${goQuote(fullRepoPath(other))} and ${goQuote(fullRepoPath(layout))}`
+      throw fail('RENDERED_TWICE', `${named()} is rendered by two layouts: ${both}`)
     }
     into.set(key, layout)
   }
@@ -198,8 +197,8 @@ function checkDirectories(found: Found, reached: Reached): void {
     // Rendered in a node's directory, a bundle has none of its own.
     if (bundle === undefined || nodes.length > 0) continue
     const name = bundleDirectoryName(bundle)
-    const path = goQuote(reached.bundles.get(bundle)?.path ?? bundle.name)
     if (layout.name !== name) {
+      const path = goQuote(reached.bundles.get(bundle)?.path ?? bundle.name)
       const message = `layout ${goQuote(fullRepoPath(layout))} of bundle ${path} is named ${goQuote(layout.name)}, but the bundle's directory is named ${goQuote(name)}: its DirName, or its Name without one`
       throw fail('BUNDLE_DIRECTORY_RENAMED', message, { hint: 'set dirName on the bundle and walk the cluster again' })
     }

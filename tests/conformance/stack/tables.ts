@@ -6,6 +6,7 @@ import { packageDirectory, walkClusterByPackage } from '../../../src/stack/layou
 import { defaultLayoutRules, type LayoutRules } from '../../../src/stack/layout/rules.ts'
 import { walkCluster } from '../../../src/stack/layout/walk.ts'
 import type { Bundle, Cluster } from '../../../src/stack/model.ts'
+import { layoutFiles } from '../../../src/stack/write/files.ts'
 import type { Case } from '../outcome.ts'
 import { differs, type Judged } from './cases.ts'
 import { type BuiltCluster, buildCluster, type Data, layoutsOf, readYamlFile } from './model.ts'
@@ -79,9 +80,7 @@ export function directoryNameCases(data: Data): Case[] {
   const taken = rootDirectoryTaken.map(({ dirName, childNode, bundleGrouping, ...one }: Data, i: number) =>
     oneCase(`rootDirectoryTaken/${i + 1}`, () => {
       const run = () => walk(platform(dirName, childNode), bundleGrouping ? { bundleGrouping } : {})
-      if (one.walk !== 'accepted') return refusal(run, one.errorNames)
-      run()
-      return undefined
+      return one.walk === 'accepted' ? refusal(() => layoutFiles(run()), one.writeToDisk) : refusal(run, one.errorNames)
     }),
   )
   return [...landing, ...merged, ...renamed, ...taken]
