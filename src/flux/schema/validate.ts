@@ -1,6 +1,8 @@
 /** Flux's objects against the definitions of Flux 2.9.5 and flux-operator: what a cluster would refuse is found before. */
 import type { Diagnostic } from '../../core/error.ts'
+import { goQuote } from '../../core/go-quote.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
+import { dns1123Problem } from '../../stack/validate/names.ts'
 import { type RulePlace, reachedRules, ruleEvaluator, rulePlaces } from './rules.ts'
 import {
   type Check,
@@ -46,6 +48,7 @@ export async function validateFluxObjects(objects: Iterable<KubernetesObject>): 
       continue
     }
     const found = problems.length
+    checkName(object, report)
     served.structure(object, '', report)
     // The rules are written for objects of the right shape.
     if (problems.length > found || served.rules === undefined) continue
@@ -69,6 +72,15 @@ function reporter({ kind, metadata }: KubernetesObject, problems: Diagnostic[]):
 function isOfFlux(apiVersion: string): boolean {
   const [group = ''] = apiVersion.split('/')
   return group.endsWith('.fluxcd.io') || group === 'fluxcd.controlplane.io'
+}
+
+/** Names are held to the same form in every definition. */
+function checkName({ metadata }: KubernetesObject, report: Report): void {
+  const { name, generateName } = metadata ?? {}
+  if (!name && generateName) return
+  if (!name) return report('metadata.name', 'Required value: name or generateName is required')
+  const problem = dns1123Problem(String(name))
+  if (problem !== undefined) report('metadata.name', `Invalid value: ${goQuote(String(name))}: ${problem}`)
 }
 
 async function servedKind(apiVersion: string, kind: string): Promise<ServedKind | undefined> {

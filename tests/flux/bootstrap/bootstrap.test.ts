@@ -58,7 +58,7 @@ test('R-078: every value that is written without being asked for has a name', ()
   expect(supportedBootstrapModes()).toEqual(['flux-operator', 'gotk'])
 })
 
-test('R-001, R-008: the engine knows its name and modes, and makes the bootstrap with what its settings are at the call', async () => {
+test('R-001, R-008, R-079: the engine knows its name and modes, and makes the bootstrap with what its settings are at the call', async () => {
   const engine = fluxEngine()
   expect([engine.name, engine.supportedBootstrapModes()]).toEqual(['FluxCD Workflow Engine', ['flux-operator', 'gotk']])
   engine.bootstrap.bootstrapName = 'fleet'
@@ -313,6 +313,16 @@ test('R-217: registry, pull secret and components of the configuration reach the
   expect(JSON.stringify(objects.slice(-2))).not.toContain('ignored')
 })
 
+test('R-086: the Kustomization prunes only when it is asked to, and says so', async () => {
+  const pruneOf = async (config: BootstrapConfig) =>
+    Object((await generateBootstrap(config, root, {})).at(-2)?.['spec']).prune
+  expect([
+    await pruneOf(gotk),
+    await pruneOf({ ...gotk, prune: false }),
+    await pruneOf({ ...gotk, prune: true }),
+  ]).toEqual([false, false, true])
+})
+
 test('R-080, R-081: the Kustomization has the name that is set, the FluxInstance always its own', async () => {
   const names = async (config: BootstrapConfig, bootstrapName: string) =>
     identities(await generateBootstrap(config, root, {}, { bootstrapName }))
@@ -352,6 +362,16 @@ test('R-084: an empty namespace leaves the components in flux-system, and Kustom
     'Kustomization flux-system',
     'OCIRepository prod',
   ])
+})
+
+test('R-085: another namespace is no other directory', () => {
+  const web = { name: 'web', applications: [] }
+  const tree = fluxEngine({ defaultNamespace: 'custom' }).createLayoutWithResources(
+    { name: 'demo', node: { name: 'prod', children: [{ name: 'apps', bundle: web }] } },
+    {},
+  )
+  const own = tree?.children.find(({ name }) => name === 'flux-system')
+  expect(identities(own?.resources ?? [])).toEqual(['Kustomization custom/web'])
 })
 
 test('R-174, R-176: an interval that Flux does not take is refused where it would be written, and only there', async () => {

@@ -244,6 +244,7 @@ test('the definitions that the components bring are those objects are checked ag
   const objects = definitions.map(({ spec }) => ({
     apiVersion: `${spec.group}/${spec.versions[0]?.name}`,
     kind: spec.names.kind,
+    metadata: { name: 'a' },
   }))
   expect(objects.length).toBe(15)
   expect(await validateFluxObjects(objects)).toEqual([])

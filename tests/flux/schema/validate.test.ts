@@ -45,6 +45,14 @@ test('every missing field is named by its path', async () => {
   ])
 })
 
+test('an object needs a name that Kubernetes takes, or leaves it to the cluster', async () => {
+  const named = (metadata: Record<string, string>) => ({ ...kustomization(sound), metadata })
+  expect(await problems(named({}), named({ name: 'Web_1' }), named({ generateName: 'web-' }))).toEqual([
+    "Kustomization '': metadata.name: Required value: name or generateName is required",
+    `Kustomization 'Web_1': metadata.name: Invalid value: "Web_1": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`,
+  ])
+})
+
 test('a null counts as a field that is not there', async () => {
   expect(await problems(kustomization({ ...sound, interval: null, timeout: null }))).toEqual([
     "Kustomization 'flux-system/web': spec.interval: Required value",
