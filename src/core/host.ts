@@ -38,6 +38,24 @@ export interface WritableFileSystem extends FileSystem {
   remove(path: string): Promise<void>
 }
 
+/** What a folder is to become. Paths are relative to it and slash-separated. */
+export interface FolderChanges {
+  /** Made when they are not there, also those above the written files. */
+  directories: readonly string[]
+  written: ReadonlyMap<string, Uint8Array>
+  /** Folders that are empty without them go, too. */
+  removed: readonly string[]
+}
+
+/** A file system whose folders can be changed as a whole. */
+export interface TreeFileSystem extends FileSystem {
+  /**
+   * Makes all changes or, as far as a disk allows, none. Rejects with a `ToolError` when a path leads out of the folder,
+   * over a symbolic link too, or when something else stands in the way.
+   */
+  change(folder: string, changes: FolderChanges): Promise<void>
+}
+
 export type FileErrorCode = 'NOT_FOUND' | 'IS_DIRECTORY' | 'NOT_DIRECTORY' | 'NO_ACCESS' | 'LOOP' | 'OTHER'
 
 /** How a file system says no. `reason` is the operating system's wording ("no such file or directory"). */
@@ -89,6 +107,22 @@ export interface Fetcher {
   file(url: string): Promise<Answer>
   /** Removes what is only needed while building. */
   close(): Promise<void>
+}
+
+/** A Flux artifact: an archive, and where it goes. */
+export interface ArtifactRequest {
+  /** `oci://SERVER/NAME:TAG`. */
+  url: string
+  /** The archive, not compressed. */
+  tar: Uint8Array
+  /** Of the manifest: `org.opencontainers.image.source`, …. */
+  annotations: Readonly<Record<string, string>>
+}
+
+/** Puts artifacts into registries. Rejects with a `ToolError`. */
+export interface ArtifactPusher {
+  /** Returns the digest of the manifest: `sha256:…`. */
+  push(request: ArtifactRequest): Promise<string>
 }
 
 /** A program of the user's machine, run without a shell: its words arrive as they are. */

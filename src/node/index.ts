@@ -1,7 +1,10 @@
 /** `strake/node`: what a program on Node (or bun) hands to the engine. */
+export { nodeTreeFileSystem } from './change-folder.ts'
 export type { FetcherOptions } from './fetch.ts'
 export { nodeFetcher } from './fetcher.ts'
 export type { DiskOptions } from './fs.ts'
 export { nodeFileSystem } from './fs.ts'
+export type { PusherOptions } from './oci-push.ts'
+export { nodeArtifactPusher } from './oci-push.ts'
 export type { RunnerOptions } from './runner.ts'
 export { nodeRunner } from './runner.ts'

@@ -51,12 +51,12 @@ function placeOf(image: string): { server: string; name: string } {
 }
 
 /** As container tools do, registries of this machine are asked without encryption. */
-function isLocal(server: string): boolean {
+export function isLocal(server: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+)(?::\d+)?$/.test(server)
 }
 
 /** `name:password` in base64, of the file that `docker login` writes. */
-function userOf(server: string, environment: Record<string, string | undefined>): string | undefined {
+export function userOf(server: string, environment: Record<string, string | undefined>): string | undefined {
   const folder = environment.DOCKER_CONFIG ?? join(environment.HOME ?? homedir(), '.docker')
   let text: string
   try {
@@ -72,7 +72,13 @@ function userOf(server: string, environment: Record<string, string | undefined>)
   return found as string | undefined
 }
 
-async function authorized(challenge: string, name: string, user: string | undefined): Promise<string | undefined> {
+/** The header that answers a server's challenge; undefined when there is nobody to name. */
+export async function authorized(
+  challenge: string,
+  name: string,
+  user: string | undefined,
+  actions = 'pull',
+): Promise<string | undefined> {
   const basic = user === undefined ? undefined : `Basic ${user}`
   const [, scheme = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(challenge) ?? []
   if (scheme.toLowerCase() !== 'bearer') return basic
@@ -83,7 +89,7 @@ async function authorized(challenge: string, name: string, user: string | undefi
   if (realm === undefined || !isSafe) return basic
   const service = words.get('service')
   if (service !== undefined) realm.searchParams.set('service', service)
-  realm.searchParams.set('scope', words.get('scope') ?? `repository:${name}:pull`)
+  realm.searchParams.set('scope', words.get('scope') ?? `repository:${name}:${actions}`)
   const answer = await get(realm.href, basic)
   if (answer.status !== 200) throw fail('REGISTRY', `Get "${realm.href}": ${answer.status} ${answer.reason}`)
   const { token, access_token: other } = objectOf(realm.href, answer)
