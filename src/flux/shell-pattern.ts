@@ -1,4 +1,4 @@
-/** Shell patterns as Go's `path.Match` reads them, matched in time linear in the text. */
+/** Shell patterns as Go's `path.Match` reads them, matched in time linear in the text for each star. */
 
 /** Anything, one character, or a test for one. */
 export type PatternElement = '*' | '?' | ((character: number) => boolean)
@@ -28,14 +28,30 @@ export function parseShellPattern(pattern: string): PatternElement[] | undefined
   return elements
 }
 
-/** Whether the whole text matches. */
+/** Whether the whole text matches. Only the last star is ever tried again: what an earlier one takes changes nothing. */
 export function matchesShellPattern(elements: readonly PatternElement[], text: string): boolean {
-  let reached = start(elements)
-  for (const character of text) {
-    if (reached.size === 0) return false
-    reached = step(reached, character.codePointAt(0) as number, elements)
+  let place = 0
+  let star = -1
+  let after = 0
+  for (let i = 0; i < text.length; ) {
+    const code = text.codePointAt(i) as number
+    const element = elements[place]
+    if (element === '*') {
+      star = place++
+      after = i
+    } else if (element === '?' || element?.(code) === true) {
+      place++
+      i += code > 0xffff ? 2 : 1
+    } else if (star < 0) {
+      return false
+    } else {
+      place = star + 1
+      after += (text.codePointAt(after) as number) > 0xffff ? 2 : 1
+      i = after
+    }
   }
-  return reached.has(elements.length)
+  while (elements[place] === '*') place++
+  return place === elements.length
 }
 
 export function start(elements: readonly PatternElement[]): Reached {

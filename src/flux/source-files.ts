@@ -22,15 +22,19 @@ export function withinSource(below: FileSystem, root: string): FileSystem {
   }
   const findOut = async (path: string): Promise<boolean> => {
     if (!isWithin(clean(path), root)) return false
+    // Following a path to where it ends costs much more than a look at what is not there.
+    if ((await below.stat(path)) === undefined) return await isInsideAbsent(path)
     try {
       return isWithin(await below.real(path), root)
     } catch (error) {
       if (!(error instanceof FileError)) throw error
-      // What is not there is looked for where it would be: a link in its folders must not lead out either.
-      const folder = dirname(clean(path))
-      const isAbsent = error.code === 'NOT_FOUND' || error.code === 'NOT_DIRECTORY'
-      return folder === root || (isAbsent && (await isInside(folder)))
+      return await isInsideAbsent(path)
     }
+  }
+  /** What is not there is looked for where it would be: a link in its folders must not lead out either. */
+  const isInsideAbsent = async (path: string): Promise<boolean> => {
+    const folder = dirname(clean(path))
+    return folder === root || (await isInside(folder))
   }
   const check = async (operation: string, path: string) => {
     if (!(await isInside(path))) throw refused(operation, clean(path))

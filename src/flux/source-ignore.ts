@@ -32,7 +32,16 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
       .slice(root.length)
       .split('/')
       .filter((part) => part !== '')
+  const known = new Map<string, boolean>()
   const isHidden = async (path: string): Promise<boolean> => {
+    let hidden = known.get(path)
+    if (hidden === undefined) {
+      hidden = await findOut(path)
+      known.set(path, hidden)
+    }
+    return hidden
+  }
+  const findOut = async (path: string): Promise<boolean> => {
     const at = clean(path)
     if (at === root || !isWithin(at, root)) return false
     const folder = dirname(at)

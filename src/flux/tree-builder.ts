@@ -41,6 +41,7 @@ export class TreeBuilder {
   private readonly sources = new Map<string, TreeSource>()
   /** Keys of what does not come. */
   private readonly absent = new Set<string>()
+  private readonly decoded = new Map<FluxObject, FluxKustomization>()
   private readonly opaque: (OpaqueObject & { object: FluxObject })[] = []
   private readonly problems: TreeProblem[] = []
   private readonly queue: TreeQueue<TreeKustomization>
@@ -124,8 +125,12 @@ export class TreeBuilder {
   }
 
   private decode(object: FluxObject): FluxKustomization | undefined {
+    const known = this.decoded.get(object)
+    if (known !== undefined) return known
     try {
-      return kustomizationOf(object, this.namespace)
+      const decoded = kustomizationOf(object, this.namespace)
+      this.decoded.set(object, decoded)
+      return decoded
     } catch (error) {
       const { namespace, name } = idOf(object)
       this.report(error, `Kustomization/${namespace || this.namespace}/${name}`)

@@ -12,8 +12,14 @@ import { typedKinds, typedStructs } from './typed-kinds-data.ts'
 
 type Type =
   | { is: 'pointer' | 'list' | 'map'; of: Type }
-  | { is: 'struct'; fields: () => ReadonlyMap<string, Field> }
+  | { is: 'struct'; fields: () => Fields }
   | { is: 's' | 'b' | 'i' | 'I' | 'f' | 'B' | 'T' | 'U' | 'D' | 'Q' | 'O' | 'R' }
+
+interface Fields {
+  byName: ReadonlyMap<string, Field>
+  /** Those that are written even when nothing was put into them. */
+  always: readonly (readonly [name: string, type: Type])[]
+}
 
 interface Field {
   type: Type
@@ -50,13 +56,17 @@ export class TypedKinds {
     return type
   }
 
-  private fields(struct: number): ReadonlyMap<string, Field> {
-    const fields = new Map<string, Field>()
+  private fields(struct: number): Fields {
+    const byName = new Map<string, Field>()
+    const always: [string, Type][] = []
     for (const entry of (this.structs[struct] as string).split(' ')) {
       const [, name, omit, type] = /^(.*?)([?~]?):(.*)$/.exec(entry) ?? []
-      if (name !== undefined) fields.set(name, { omit: omit as Field['omit'], type: this.type(type as string) })
+      if (name === undefined) continue
+      const field = { omit: omit as Field['omit'], type: this.type(type as string) }
+      byName.set(name, field)
+      if (field.omit === '') always.push([name, field.type])
     }
-    return fields
+    return { byName, always }
   }
 }
 
@@ -81,9 +91,9 @@ function fits(node: Node, type: Type): boolean {
       return node.kind === MAPPING && node.values.every((value) => fits(value, type.of))
     case 'struct': {
       if (node.kind !== MAPPING) return false
-      const fields = type.fields()
+      const { byName } = type.fields()
       return node.keys.every((key, i) => {
-        const field = key.kind === SCALAR ? fields.get(key.value) : undefined
+        const field = key.kind === SCALAR ? byName.get(key.value) : undefined
         return field === undefined || fits(node.values[i] as Node, field.type)
       })
     }
@@ -139,19 +149,14 @@ function converted(node: Node, type: Type): Node {
       return converted(node, type.of)
     case 'list': {
       const { items } = node as Sequence
-      setItems(
-        node as Sequence,
-        items.map((item) => converted(item, type.of)),
-      )
+      const made = items.map((item) => converted(item, type.of))
+      if (made.some((item, i) => item !== items[i])) setItems(node as Sequence, made)
       return node
     }
     case 'map': {
       const { keys, values } = node as Mapping
-      setEntries(
-        node as Mapping,
-        keys,
-        values.map((value) => converted(value, type.of)),
-      )
+      const made = values.map((value) => converted(value, type.of))
+      if (made.some((value, i) => value !== values[i])) setEntries(node as Mapping, keys, made)
       return node
     }
     case 'struct':
@@ -166,24 +171,24 @@ function converted(node: Node, type: Type): Node {
   }
 }
 
-function convertStruct(map: Mapping, fields: ReadonlyMap<string, Field>): void {
+function convertStruct(map: Mapping, { byName, always }: Fields): void {
   const keys: Node[] = []
   const values: Node[] = []
-  const present = new Set<string>()
-  map.keys.forEach((key, i) => {
+  const present: string[] = []
+  for (const [i, key] of map.keys.entries()) {
     const name = key.kind === SCALAR ? key.value : ''
-    const field = fields.get(name)
-    if (field === undefined) return
+    const field = byName.get(name)
+    if (field === undefined) continue
     const value = converted(map.values[i] as Node, field.type)
-    present.add(name)
-    if (field.omit !== '' && isEmpty(value, field.type)) return
+    if (field.omit === '') present.push(name)
+    else if (isEmpty(value, field.type)) continue
     keys.push(key)
     values.push(value)
-  })
-  for (const [name, field] of fields) {
-    if (present.has(name) || field.omit !== '') continue
+  }
+  for (const [name, type] of always) {
+    if (present.includes(name)) continue
     keys.push(stringScalar(name))
-    values.push(empty(field.type))
+    values.push(empty(type))
   }
   setEntries(map, keys, values)
 }

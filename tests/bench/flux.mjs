@@ -1,0 +1,118 @@
+// `flux render` of a generated repository against building its kustomizations in one process: `npm run bench -- --only flux`.
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { interleaved } from './meter.mjs'
+import { writeShape } from './write-shape.mjs'
+
+const KUSTOMIZATIONS = 300
+const OBJECTS = 5000
+
+/**
+ * Kustomizations, all applied by one path, each of its own folder with a kustomization file and one object in each other file. Every
+ * third has variables, which half of its objects use.
+ */
+export function fluxRepository(kustomizations = KUSTOMIZATIONS, objects = OBJECTS) {
+  const files = {}
+  for (let k = 0; k < kustomizations; k++) {
+    const hasVariables = k % 3 === 0
+    files[`cluster/app-${k}.yaml`] = kustomization(k, hasVariables)
+    const first = Math.floor((objects * k) / kustomizations)
+    const end = Math.floor((objects * (k + 1)) / kustomizations)
+    const names = []
+    for (let i = first; i < end; i++) {
+      names.push(`object-${i}.yaml`)
+      files[`apps/app-${k}/object-${i}.yaml`] = object(i, hasVariables)
+    }
+    files[`apps/app-${k}/kustomization.yaml`] =
+      `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nnamespace: app-${k}\nresources:\n${names.map((name) => `- ${name}\n`).join('')}`
+  }
+  return { root: 'cluster', files }
+}
+
+const kustomization = (k, hasVariables) => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata:
+  name: app-${k}
+  namespace: flux-system
+spec:
+  interval: 1h
+  path: ./apps/app-${k}
+  prune: true
+  sourceRef:
+    kind: GitRepository
+    name: flux-system
+${hasVariables ? '  postBuild:\n    substitute:\n      REGISTRY: registry.example.org\n      LEVEL: info\n' : ''}`
+
+function object(i, hasVariables) {
+  if (i % 3 === 1) {
+    return `apiVersion: v1\nkind: Service\nmetadata:\n  name: app-${i}\nspec:\n  selector:\n    app: app-${i}\n  ports:\n  - name: http\n    port: 80\n    targetPort: http\n`
+  }
+  if (i % 3 === 2) {
+    const level = hasVariables ? '${LEVEL}' : 'info'
+    return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app-${i}-config\ndata:\n  level: ${level}\n  settings.yaml: |\n    name: app-${i}\n    retries: 3\n`
+  }
+  const registry = hasVariables && i % 2 === 0 ? '${REGISTRY}' : 'registry.example.org'
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: app-${i}
+  labels:
+    app: app-${i}
+spec:
+  replicas: 2
+  selector:
+    matchLabels:
+      app: app-${i}
+  template:
+    metadata:
+      labels:
+        app: app-${i}
+    spec:
+      containers:
+      - name: main
+        image: ${registry}/app:1.0.0
+        args: ["--listen=:8080", "--name=app-${i}"]
+        env:
+        - name: MODE
+          value: standard
+        ports:
+        - containerPort: 8080
+          name: http
+        resources:
+          requests:
+            cpu: 100m
+            memory: 128Mi
+`
+}
+
+const flux = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'flux'))
+  .find((place) => existsSync(place))
+
+/** Medians of rendering, of building each kustomization in one process, and of one `flux build`, where the program is. */
+export async function fluxRows({ meter, programs, rounds, folder }) {
+  const cluster = writeShape(fluxRepository(), folder)
+  const folders = Array.from({ length: KUSTOMIZATIONS }, (_, k) => join(folder, `apps/app-${k}`))
+  const rows = []
+  for (const [name, words] of Object.entries(programs)) {
+    const commands = {
+      render: [
+        ...words,
+        'flux',
+        'render',
+        cluster,
+        '--local-sources',
+        `GitRepository/flux-system/flux-system=${folder}`,
+      ],
+      builds: [...words, 'build', '--each', ...folders],
+    }
+    if (flux !== undefined) {
+      const file = join(cluster, 'app-0.yaml')
+      const more = ['--path', folders[0], '--kustomization-file', file, '--dry-run']
+      commands.one = [flux, 'build', 'kustomization', 'app-0', ...more]
+    }
+    rows.push({ name, ...(await interleaved(meter, commands, rounds)) })
+  }
+  return rows
+}
