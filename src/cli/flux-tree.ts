@@ -12,6 +12,7 @@ import { nodeFileSystem } from '../node/fs.ts'
 import type { CommandContext } from './command.ts'
 import { commaSeparated, localSources } from './flux-flags.ts'
 import { tellSlow } from './progress.ts'
+import { shortLived } from './short-life.ts'
 
 /** `more` is what a command adds. */
 export async function openTree(
@@ -35,7 +36,7 @@ export async function withTreeOptions<T>(
   action: (options: TreeOptions) => Promise<T>,
 ): Promise<T> {
   const { flags, cwd, environment, reporter } = context
-  const fs = nodeFileSystem()
+  const fs = nodeFileSystem({ onRead: shortLived() })
   const folder = await realPlace(fs, isAbsolute(path) ? path : join(cwd, path))
   const repository = await repositoryOf(fs, folder, await fs.real(cwd))
   const tell = tellSlow(context)

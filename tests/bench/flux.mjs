@@ -43,15 +43,17 @@ spec:
     name: flux-system
 ${hasVariables ? '  postBuild:\n    substitute:\n      REGISTRY: registry.example.org\n      LEVEL: info\n' : ''}`
 
+const variable = (name) => `$\{${name}}`
+
 function object(i, hasVariables) {
   if (i % 3 === 1) {
     return `apiVersion: v1\nkind: Service\nmetadata:\n  name: app-${i}\nspec:\n  selector:\n    app: app-${i}\n  ports:\n  - name: http\n    port: 80\n    targetPort: http\n`
   }
   if (i % 3 === 2) {
-    const level = hasVariables ? '${LEVEL}' : 'info'
+    const level = hasVariables ? variable('LEVEL') : 'info'
     return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app-${i}-config\ndata:\n  level: ${level}\n  settings.yaml: |\n    name: app-${i}\n    retries: 3\n`
   }
-  const registry = hasVariables && i % 2 === 0 ? '${REGISTRY}' : 'registry.example.org'
+  const registry = hasVariables && i % 2 === 0 ? variable('REGISTRY') : 'registry.example.org'
   return `apiVersion: apps/v1
 kind: Deployment
 metadata:
