@@ -1,7 +1,7 @@
 /** Lists of what Flux applies for a cluster or a walked tree (flux-engine B). */
 import { fail } from '../../core/error.ts'
 import { goQuote } from '../../core/go-quote.ts'
-import type { ManifestLayout } from '../../stack/layout/manifest.ts'
+import { fullRepoPath, type ManifestLayout } from '../../stack/layout/manifest.ts'
 import type { LayoutRules } from '../../stack/layout/rules.ts'
 import { walkCluster } from '../../stack/layout/walk.ts'
 import type { Bundle, Cluster } from '../../stack/model.ts'
@@ -59,16 +59,15 @@ export function generateFromLayout(
   cluster: Cluster | undefined,
   settings: ResourceSettings,
 ): KubernetesObject[] {
-  if (layout === undefined || cluster?.node === undefined) return []
-  const tree = treeOf(layout, cluster)
-  const perLayout = firstPerLayout(tree.layouts)
+  const perLayout = layout && firstPerLayout(layout)
   if (perLayout !== undefined) {
     throw fail(
       'PLACEMENT',
-      `GenerateFromLayout does not support FluxPlacement "integrated" (FluxIntegratedPerLayout), which layout ${goQuote(tree.directory(perLayout))} carries: ${WHY_NOT_PER_LAYOUT}; use CreateLayoutWithResources or IntegrateWithLayout`,
+      `GenerateFromLayout does not support FluxPlacement "integrated" (FluxIntegratedPerLayout), which layout ${goQuote(fullRepoPath(perLayout))} carries: ${WHY_NOT_PER_LAYOUT}; use CreateLayoutWithResources or IntegrateWithLayout`,
     )
   }
-  return listOf(tree, settings)
+  if (layout === undefined || cluster?.node === undefined) return []
+  return listOf(treeOf(layout, cluster), settings)
 }
 
 function listOf(tree: Tree, settings: ResourceSettings): KubernetesObject[] {

@@ -48,12 +48,12 @@ export function integrateWithLayout(
 ): void {
   validateLayoutRules(rules)
   if (layout === undefined || cluster?.node === undefined) return
+  checkTop(layout)
   const placement = rules.fluxPlacement || defaultLayoutRules().fluxPlacement
   const tree = treeOf(layout, cluster)
   const found = fluxObjects(tree)
   const changes = newChanges()
   try {
-    checkTop(tree)
     checkPlacement(tree, found, placement)
     for (const one of tree.layouts) changes.set(one, 'fluxPlacement', placement)
     checkFieldsAreCarried(tree, placement === 'integrated')

@@ -1,7 +1,7 @@
 /** The Kustomizations of all directories that render bundles, as a list that is placed nowhere (flux-engine B). */
 import { fail } from '../../core/error.ts'
 import { goQuote } from '../../core/go-quote.ts'
-import type { ManifestLayout } from '../../stack/layout/manifest.ts'
+import { fullRepoPath, type ManifestLayout } from '../../stack/layout/manifest.ts'
 import { type Bundle, unitName } from '../../stack/model.ts'
 import { ownerOf } from './owner.ts'
 import type { Placed } from './placed.ts'
@@ -26,15 +26,21 @@ export function unitKustomizations(tree: Tree, settings: ResourceSettings): Plac
 }
 
 /** A Kustomization needs a directory above its own to lie in (R-053). */
-export function checkTop({ top, directory }: Tree): void {
+export function checkTop(top: ManifestLayout): void {
   if (!rendersBundles(top)) return
   const bundle = goQuote(bundlesOf(top)[0]?.name ?? '')
   throw fail(
     'TOP_RENDERS_BUNDLE',
-    `layout ${goQuote(directory(top))} is the top of the tree and renders bundle ${bundle}, so no directory above it can hold the Flux Kustomization that applies it: integrate the whole tree layout.WalkCluster returns`,
+    `layout ${goQuote(fullRepoPath(top))} is the top of the tree and renders bundle ${bundle}, so no directory above it can hold the Flux Kustomization that applies it: integrate the whole tree layout.WalkCluster returns`,
   )
 }
 
-export function firstPerLayout(layouts: readonly ManifestLayout[]): ManifestLayout | undefined {
-  return layouts.find(({ fluxPlacement }) => fluxPlacement === 'integrated')
+/** In pre-order. */
+export function firstPerLayout(layout: ManifestLayout): ManifestLayout | undefined {
+  if (layout.fluxPlacement === 'integrated') return layout
+  for (const child of layout.children) {
+    const found = firstPerLayout(child)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

@@ -21,6 +21,8 @@ export interface Situation {
   nameOnlyCopies: boolean
   /** The tree as it is now must be as it is now after a refusal (R-007). */
   keep(tree: ManifestLayout | undefined): void
+  /** What is kept no longer counts. */
+  forget(): void
 }
 
 /** What an entry made; an expectation takes of it what it looks at. */
@@ -44,6 +46,8 @@ type Problem = string | undefined
 
 export interface Tables {
   entries: Record<string, Entry>
+  /** Entries that are several calls, each judged for itself. */
+  sequences: Record<string, (one: Situation, tables: Tables) => Promise<Judged>>
   expectations: Record<string, Expectation>
   /** Names of errors in the corpus, to the codes that they have here. */
   errorCodes: Record<string, string>
@@ -84,10 +88,13 @@ function situation(
     nameOnlyCopies,
     kept,
     keep: (tree) => void kept.push({ tree, text: serialise(tree) }),
+    forget: () => void kept.splice(0),
   }
 }
 
 async function runCase(one: Watched, tables: Tables): Promise<Judged> {
+  const sequence = tables.sequences[one.data.entry]
+  if (sequence !== undefined) return sequence(one, tables)
   const entry = tables.entries[one.data.entry]
   if (entry === undefined) return { status: 'skip', reason: `nothing runs ${one.data.entry} yet` }
   const { errorNames, accepted } = one.data

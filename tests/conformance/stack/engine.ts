@@ -1,18 +1,26 @@
 /** Entries and expectations of the Flux engine. */
+import { memoryFileSystem } from '../../../src/core/memory-fs.ts'
+import { Source } from '../../../src/core/source.ts'
 import { fluxEngine, umbrellaTerminals } from '../../../src/flux/engine/index.ts'
+import { build } from '../../../src/kustomize/build.ts'
 import { objectsOf } from '../../../src/stack/identity.ts'
 import { fullRepoPath, type ManifestLayout } from '../../../src/stack/layout/manifest.ts'
-import type { LayoutRules } from '../../../src/stack/layout/rules.ts'
 import type { KubernetesObject } from '../../../src/stack/object.ts'
-import { differs, type Entry, type Expectation, type Produced, type Situation } from './cases.ts'
+import { toJson } from '../../../src/yaml/json.ts'
+import { readYaml11 } from '../../../src/yaml/yaml11.ts'
+import { differs, type Entry, type Expectation, type Produced } from './cases.ts'
 import { walked } from './layout.ts'
 import { buildBundle, buildCluster, type Data, layoutsOf } from './model.ts'
+import { filesOf } from './writers.ts'
 
-/** `rules.kind` stands for what is no layout rules at all. */
-function rulesOf({ rules }: Situation): LayoutRules {
-  const { kind } = (rules ?? { kind: null }) as { kind?: string | null }
-  if (kind === null) return null as unknown as LayoutRules
-  return kind === undefined ? rules : ({ kind } as LayoutRules)
+/** What was made of a tree, and its files when an expectation looks at them. */
+export function producedFrom(tree: ManifestLayout | undefined): Produced {
+  return {
+    tree,
+    get files() {
+      return filesOf(tree as ManifestLayout)
+    },
+  }
 }
 
 export const engineEntries: Record<string, Entry> = {
@@ -20,21 +28,24 @@ export const engineEntries: Record<string, Entry> = {
     objects: fluxEngine(generator).generateForBundle(buildBundle(data.bundle, { nameOnlyCopies }), data.path ?? ''),
   }),
   generateFromCluster: (one) => ({
-    objects: fluxEngine(one.generator).generateFromCluster(one.built.cluster, rulesOf(one)),
+    objects: fluxEngine(one.generator).generateFromCluster(one.built.cluster, one.rules),
   }),
   generateFromLayout(one) {
     const tree = walked(one)
     one.keep(tree)
     return { tree, objects: fluxEngine(one.generator).generateFromLayout(tree, one.built.cluster) }
   },
-  createLayoutWithResources: (one) => ({
-    tree: fluxEngine(one.generator).createLayoutWithResources(one.built.cluster, rulesOf(one)),
-  }),
+  createLayoutWithResources: (one) =>
+    producedFrom(fluxEngine(one.generator).createLayoutWithResources(one.built.cluster, one.rules)),
+  createAndWrite(one) {
+    const tree = fluxEngine(one.generator).createLayoutWithResources(one.built.cluster, one.rules)
+    return { tree, files: filesOf(tree as ManifestLayout) }
+  },
   integrate(one) {
     const tree = walked(one)
     one.keep(tree)
     fluxEngine(one.generator).integrateWithLayout(tree, one.built.cluster, one.rules)
-    return { tree }
+    return producedFrom(tree)
   },
   umbrellaTerminals(one) {
     const { data, generator, rules, built, nameOnlyCopies } = one
@@ -70,7 +81,7 @@ function held({ tree, objects }: Produced): Held[] {
   )
 }
 
-function kustomizations(produced: Produced): Held[] {
+export function kustomizations(produced: Produced): Held[] {
   return held(produced).filter(
     ({ object }) => object.kind === 'Kustomization' && object.apiVersion?.startsWith('kustomize.toolkit.fluxcd.io/'),
   )
@@ -93,7 +104,7 @@ function shortField({ metadata, spec }: Data, field: string): unknown {
   }
 }
 
-function compareKustomization(object: Data, { absent = [], dependsOnSet, ...fields }: Data): string | undefined {
+export function compareKustomization(object: Data, { absent = [], dependsOnSet, ...fields }: Data): string | undefined {
   for (const [field, wanted] of Object.entries(fields)) {
     const problem = sameShape(wanted, shortField(object, field))
     if (problem !== undefined) return `${field}: ${problem}`
@@ -108,7 +119,7 @@ function compareKustomization(object: Data, { absent = [], dependsOnSet, ...fiel
 }
 
 /** Equal but for the order of keys. */
-function sameShape(expected: unknown, actual: unknown): string | undefined {
+export function sameShape(expected: unknown, actual: unknown): string | undefined {
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(sorted)
@@ -137,6 +148,23 @@ function annotationsOf(produced: Produced, what: string): Record<string, string>
     .flatMap(({ object }) => [object, ...(object.items ?? [])])
     .find((object) => object.kind === kind && object.metadata?.name === name)
   return found && (found.metadata.annotations ?? {})
+}
+
+/** The data of the ConfigMaps that kustomize makes of a Kustomization's path and patches. */
+async function configMapsBuilt(files: Map<string, string>, { path, patches = [] }: Data): Promise<Data> {
+  const above = '../'.repeat(2)
+  const fs = memoryFileSystem({
+    ...Object.fromEntries([...files].map(([file, content]) => [`/tree/${file}`, content])),
+    '/tree/.build/flux/kustomization.yaml': JSON.stringify({ resources: [`${above}${path}`], patches }),
+  })
+  const { documents } = await build({ root: '/tree/.build/flux', fs, loadRestrictor: 'LoadRestrictionsNone' })
+  const maps = documents.filter(({ kind }) => kind === 'ConfigMap')
+  return Object.fromEntries(
+    maps.map(({ name, text }) => {
+      const root = readYaml11(new Source(name, text))
+      return [name, root === undefined ? {} : (JSON.parse(toJson(root)).data ?? {})]
+    }),
+  )
 }
 
 export const engineExpectations: Record<string, Expectation> = {
@@ -241,6 +269,15 @@ export const engineExpectations: Record<string, Expectation> = {
       found &&
       `${found.object.kind} ${found.object.metadata.name} has ${JSON.stringify(found.object.metadata.annotations)}`
     )
+  },
+  async builds(produced, expected) {
+    for (const [name, maps] of Object.entries(expected)) {
+      const found = kustomizations(produced).find(({ object }) => object.metadata.name === name)
+      if (found === undefined) return `no Kustomization ${name}`
+      const problem = sameShape(maps, await configMapsBuilt(produced.files as Map<string, string>, found.object.spec))
+      if (problem !== undefined) return `${name}: ${problem}`
+    }
+    return undefined
   },
   terminals({ terminals }, expected) {
     const sets = (map: Iterable<[string, string[]]>) =>

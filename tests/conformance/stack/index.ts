@@ -6,13 +6,16 @@ import { argocdEntries } from './argocd.ts'
 import { bootstrapEntries, bootstrapGroups } from './bootstrap.ts'
 import { casesOf, type Tables } from './cases.ts'
 import { engineEntries, engineExpectations } from './engine.ts'
+import { deliveryCases, integratedTrees, listCases, patchPlacementCases, sourceHostCases } from './engine-groups.ts'
 import { layoutEntries, layoutExpectations } from './layout.ts'
 import { type Data, readJsonFile, readYamlFile } from './model.ts'
+import { runSteps } from './steps.ts'
 import { directoryNameCases, groupingCases, indexCases, packageCases } from './tables.ts'
 import { seedValueCases, vectorCases } from './vectors.ts'
 import { writerCases, writerEntries, writerExpectations } from './writers.ts'
 
 const tables: Tables = {
+  sequences: { steps: runSteps },
   entries: { ...layoutEntries, ...bootstrapEntries, ...argocdEntries, ...writerEntries, ...engineEntries },
   expectations: { ...layoutExpectations, ...writerExpectations, ...engineExpectations },
   errorCodes: {
@@ -40,6 +43,18 @@ export function stackGroups(corpus: string): Group[] {
     { name: 'stack/index', cases: indexCases(readJsonFile(file('index.json'))) },
     { name: 'stack/packages', cases: packageCases(readJsonFile(file('packages.json')), file) },
     { name: 'stack/groupings-walked', cases: groupings.flatMap((cases) => groupingCases(cases, file)) },
+    {
+      name: 'stack/trees',
+      cases: readdirSync(file('trees')).map((name) => integratedTrees(readJsonFile(file(`trees/${name}`)), file)),
+    },
+    {
+      name: 'stack/groupings',
+      cases: groupings.flatMap((cases) => cases.map((one: Data) => integratedTrees(one, file))),
+    },
+    { name: 'stack/source-hosts', cases: sourceHostCases(readJsonFile(file('source-hosts.json'))) },
+    { name: 'stack/patch-placement', cases: patchPlacementCases(readJsonFile(file('patch-placement.json'))) },
+    { name: 'stack/delivery', cases: deliveryCases(readJsonFile(file('delivery.json')), file) },
+    { name: 'stack/generate-from-cluster', cases: listCases(readJsonFile(file('generate-from-cluster.json')), file) },
     { name: 'stack/vectors', cases: vectorCases(file('vectors.json')) },
     { name: 'stack/seed-values', cases: seedValueCases(file('seed-values.json')) },
   ]

@@ -75,7 +75,7 @@ function resolve({ references, copies }: Building): void {
 
 function buildNode(building: Building, data: Data, above: string): ClusterNode {
   const { children, bundle, packageref, dependsOn, ...fields } = data
-  const node: ClusterNode = { ...fields }
+  const node: ClusterNode = { name: '', ...fields }
   const path = above === '' ? node.name : `${above}/${node.name}`
   building.nodes.set(path, node)
   if (packageref) node.packageRef = packageref

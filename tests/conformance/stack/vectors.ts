@@ -1,10 +1,12 @@
 /** vectors.json and seed-values.json: tables of a function's inputs and results. Each part adds rows for its functions. */
+import { dirname, join } from 'node:path'
 import { ToolError } from '../../../src/core/error.ts'
 import { formatGoDuration, parseGoDuration } from '../../../src/stack/duration.ts'
 import { sameDirectory } from '../../../src/stack/layout/directory.ts'
 import { fullRepoPath, type ManifestLayout } from '../../../src/stack/layout/manifest.ts'
 import { topDirectory } from '../../../src/stack/layout/top-directory.ts'
 import { validateLayoutRules } from '../../../src/stack/layout/validate-rules.ts'
+import type { Cluster } from '../../../src/stack/model.ts'
 import {
   isDns1123Subdomain,
   validateDirectoryName,
@@ -13,7 +15,8 @@ import {
 import type { Case } from '../outcome.ts'
 import { bootstrapSeedValues } from './bootstrap.ts'
 import { differs } from './cases.ts'
-import { type Data, readJsonFile } from './model.ts'
+import { engineFileSeedValues, engineSeedValues, engineVectors } from './engine-vectors.ts'
+import { buildCluster, type Data, readJsonFile, readYamlFile } from './model.ts'
 import { writerVectors } from './writers.ts'
 
 /** What is wrong with the result for an input, or undefined. */
@@ -22,10 +25,10 @@ export type Vector = (input: Data, expected: Data) => Promise<string | undefined
 /** Rows of vectors.json. */
 const vectors: Record<string, Vector> = {
   ...writerVectors,
+  ...engineVectors,
   validateKustomizationName: (input, expected) => named(() => validateKustomizationName(input), expected),
   validateDirectoryName: (input, expected) => named(() => validateDirectoryName(input), expected),
   isDNS1123Subdomain: (input, expected) => differs(expected, isDns1123Subdomain(input)),
-  fluxDuration: duration,
   fullRepoPath: (input, expected) => differs(expected, fullRepoPath(layoutAt(input))),
   sameDirectory: ([a, b], expected) => differs(expected, sameDirectory(layoutAt(a), layoutAt(b))),
   clusterNameAccepted: (input, expected) =>
@@ -58,6 +61,7 @@ const seedValues: Record<string, Vector> = {
     ),
   fluxDuration: ({ authored }, expected) => duration(authored, expected),
   ...bootstrapSeedValues,
+  ...engineSeedValues,
 }
 
 function layoutAt([namespace, name]: [string, string]): ManifestLayout {
@@ -104,8 +108,10 @@ export function vectorCases(path: string): Case[] {
 }
 
 export function seedValueCases(path: string): Case[] {
+  const read = (name: string) => buildCluster(readYamlFile(join(dirname(path), name))).cluster as Cluster
+  const rows = { ...seedValues, ...engineFileSeedValues(read) }
   return (readJsonFile(path) as Data[]).map(({ function: name, input, expected }, i) =>
-    vectorCase(`${name}/${i + 1}`, seedValues[name], input, expected, name),
+    vectorCase(`${name}/${i + 1}`, rows[name], input, expected, name),
   )
 }
 

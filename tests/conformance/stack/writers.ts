@@ -16,7 +16,7 @@ import { buildLayout, type Data, readJsonFile } from './model.ts'
 
 type Files = Map<string, string>
 
-function filesOf(layout: ManifestLayout, config?: LayoutConfig): Files {
+export function filesOf(layout: ManifestLayout, config?: LayoutConfig): Files {
   return new Map(
     layoutFiles(layout, config).flatMap(({ path, directory, content }) =>
       directory ? [] : [[path, content] as const],
@@ -115,7 +115,7 @@ function sameFiles(files: Files, expected: string[] | Record<string, string>): s
 }
 
 /** Entries under `resources` of a file whose form is fixed. */
-function listed(file: string | undefined): string[] {
+export function listed(file: string | undefined): string[] {
   if (file === undefined) return ['no such file']
   const lines = file.split('\n')
   const from = lines.indexOf('resources:')
