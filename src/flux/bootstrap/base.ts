@@ -37,12 +37,12 @@ async function vendoredBase(): Promise<ComponentsBase> {
   const objects = (text: string | undefined) => JSON.parse(text ?? '[]') as NamedObject[]
   return {
     version: toolkitVersion,
-    policies: objects(toolkitFiles['policies']),
-    rbac: objects(toolkitFiles['rbac']),
+    components: Object.keys(toolkitComponents),
+    policies: () => objects(toolkitFiles['policies']),
+    rbac: () => objects(toolkitFiles['rbac']),
     component(name) {
-      if (!Object.hasOwn(toolkitComponents, name)) return undefined
-      const definitions = toolkitComponents[name]?.map((crd) => JSON.parse(toolkitDefinitions[crd] ?? 'null'))
-      return [...(definitions ?? []), ...objects(toolkitFiles[name])]
+      const definitions = (toolkitComponents[name] ?? []).map((crd) => JSON.parse(toolkitDefinitions[crd] ?? 'null'))
+      return [...definitions, ...objects(toolkitFiles[name])]
     },
   }
 }
@@ -51,19 +51,16 @@ async function vendoredBase(): Promise<ComponentsBase> {
 const SHARED = ['policies', 'rbac']
 
 function providedBase(version: string, files: Readonly<Record<string, string>>): ComponentsBase {
+  const names = Object.keys(files).flatMap((file) => (file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : []))
   const read = (name: string) => {
-    const file = `${name}.yaml`
-    return Object.hasOwn(files, file) ? readManifest(file, files[file] ?? '') : undefined
-  }
-  const needed = (name: string) => {
-    const objects = read(name)
-    if (objects !== undefined) return objects
+    if (names.includes(name)) return readManifest(`${name}.yaml`, files[`${name}.yaml`] ?? '')
     throw fail('FLUX_MANIFESTS_INCOMPLETE', `the manifests of Flux ${version} have no file ${name}.yaml`)
   }
   return {
     version,
-    policies: needed('policies'),
-    rbac: needed('rbac'),
-    component: (name) => (SHARED.includes(name) ? undefined : read(name)),
+    components: names.filter((name) => !SHARED.includes(name)),
+    policies: () => read('policies'),
+    rbac: () => read('rbac'),
+    component: read,
   }
 }

@@ -3,14 +3,15 @@ import { fail } from '../../core/error.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
 import { bindingOf, type ControllerDeployment, controllerDeployment, type NamedObject } from './manifest.ts'
 
-/** Files of a release's manifests base, decoded: the objects of `<component>.yaml`, `rbac.yaml` and `policies.yaml`. */
+/** A release's manifests base. Each call of its functions makes the objects anew. */
 export interface ComponentsBase {
   /** What stands in the label `app.kubernetes.io/version`. */
   version: string
-  policies: NamedObject[]
-  rbac: NamedObject[]
-  /** The component's objects, made anew for each call; undefined for one the base does not hold. */
-  component(name: string): NamedObject[] | undefined
+  /** The components it holds. */
+  components: readonly string[]
+  policies(): NamedObject[]
+  rbac(): NamedObject[]
+  component(name: string): NamedObject[]
 }
 
 export interface ComponentsOptions {
@@ -42,12 +43,15 @@ export function fluxComponents(options: ComponentsOptions, base: ComponentsBase)
   const namespace = options.namespace ?? 'flux-system'
   const components = componentsOf(options)
   check(namespace, options)
-  const objects = [namespaceObject(namespace), ...((options.networkPolicy ?? true) ? base.policies : [])]
-  objects.push(...inNamespace(base.rbac, namespace))
+  const objects = [namespaceObject(namespace), ...((options.networkPolicy ?? true) ? base.policies() : [])]
+  objects.push(...inNamespace(base.rbac(), namespace))
   const seen = new Set<string>()
   for (const name of components) {
+    if (!base.components.includes(name)) {
+      const hint = `there are ${base.components.join(', ')}`
+      throw fail('FLUX_COMPONENT_UNKNOWN', `component ${name} is not available`, { hint })
+    }
     const own = base.component(name)
-    if (own === undefined) throw fail('FLUX_COMPONENT_UNKNOWN', `component ${name} is not available`)
     if (seen.has(name)) throw registeredTwice(name, own[0])
     seen.add(name)
     objects.push(...own)
