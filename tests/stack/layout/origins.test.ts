@@ -84,10 +84,10 @@ test('L-11: a bundle in two layouts is refused', () => {
 
 test('L-12: two bundles of one name are refused by path, and by node where the paths are one', () => {
   expect(refusal(() => index(withBundles({ name: 'shop', children: [{ name: 'db' }] }, { name: 'db' })))).toBe(
-    'bundles "shop/db" and "db" are both named "db": a bundle\'s name is unique in its cluster',
+    'two bundles are named "db", "shop/db" and "db": a bundle\'s name is unique in its cluster',
   )
   expect(refusal(() => index(withBundles({ name: 'web' }, { name: 'web' })))).toBe(
-    'bundles "web" at node "r/n0" and "web" at node "r/n1" are both named "web": a bundle\'s name is unique in its cluster',
+    'two bundles are named "web", "web" at node "r/n0" and "web" at node "r/n1": a bundle\'s name is unique in its cluster',
   )
 })
 
