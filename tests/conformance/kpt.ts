@@ -113,6 +113,7 @@ function skipReason(recording: Recording, lists: readonly string[][]): string | 
   }
   if (recording.needs === 'wasm' || recording.needs === 'kustomize') return `needs ${recording.needs}`
   const given = lists.flat()
+  if (recording.notCarried?.some((what) => what.startsWith('jsonschema/'))) return 'needs schemas that are not recorded'
   if (given.includes('--network')) return 'needs the network'
   const at = given.indexOf('--image-prefix')
   const mirrors = [at < 0 ? undefined : given[at + 1], recording.env?.KPT_IMAGE_PREFIX]
@@ -371,6 +372,10 @@ function judgeTree(
     // Into the recorded status the function has put setters too.
     if (name === 'Kptfile' && recording.verified?.includes('but for the render status')) {
       expected = withoutStatus(expected)
+      actual = withoutStatus(actual)
+    }
+    // Expectations of the catalog's own tests that nobody has run since are older than the status.
+    if (name === 'Kptfile' && recording.verified?.startsWith('no:') && !/^status:$/m.test(expected)) {
       actual = withoutStatus(actual)
     }
     if (expected === actual || (name.endsWith('Kptfile') && sameData(expected, actual))) continue

@@ -27,6 +27,8 @@ export const catalog: readonly CatalogEntry[] = [
     name: 'generate-kpt-pkg-docs',
     load: async () => (await import('./generate-kpt-pkg-docs.ts')).generateKptPkgDocs,
   },
+  { name: 'kubeconform', load: async () => (await import('./kubeconform.ts')).kubeconform },
+  { name: 'kubeval', load: async () => (await import('./kubeval.ts')).kubeval },
   { name: 'list-setters', load: async () => (await import('./list-setters.ts')).listSetters },
   {
     name: 'remove-local-config-resources',

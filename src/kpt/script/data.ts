@@ -33,15 +33,15 @@ export function toData(node: Node): unknown {
     // An object without a prototype holds `__proto__` as any other key.
     const made: Record<string, unknown> = Object.create(null)
     for (const [i, key] of node.keys.entries()) {
-      if (key.kind !== SCALAR) throw trouble('a key that is a list or an object cannot be given to a script')
+      if (key.kind !== SCALAR) throw trouble('a key that is a list or an object is not supported')
       if (Object.hasOwn(made, key.value)) {
-        throw trouble(`an object with the key "${key.value}" twice cannot be given to a script`)
+        throw trouble(`an object with the key "${key.value}" twice is not supported`)
       }
       made[key.value] = toData(node.values[i] as Node)
     }
     return made
   }
-  if (node.kind !== SCALAR) throw trouble('an alias cannot be given to a script')
+  if (node.kind !== SCALAR) throw trouble('an alias is not supported')
   return leafData(node)
 }
 

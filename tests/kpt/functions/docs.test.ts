@@ -63,7 +63,7 @@ describe('the example of', () => {
       ...(template === undefined ? {} : await withChart(template)),
       variables: { SOPS_IMPORT_AGE: block(text, 'keys.txt') ?? '' },
     })
-    expect(said.failure).toBeUndefined()
+    expect(said.failure).toBe(block(text, 'stderr')?.trimEnd())
     expect(said.output).toBe(after ?? before)
     if (readme !== undefined) {
       expect(decodeUtf8(await fs.read('/tmp/README.md'))).toBe(block(text, 'README.md after'))
