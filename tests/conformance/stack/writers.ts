@@ -1,14 +1,21 @@
 /** Entries and expectations of the writers, and the checks of hand-built layouts. */
-import { join } from 'node:path'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { unpackTar } from 'modern-tar'
 import { ToolError } from '../../../src/core/error.ts'
+import type { TreeFileSystem } from '../../../src/core/host.ts'
+import { nodeTreeFileSystem } from '../../../src/node/change-folder.ts'
 import { defaultConfigForProfile, type LayoutConfig } from '../../../src/stack/layout/config.ts'
 import type { ManifestLayout } from '../../../src/stack/layout/manifest.ts'
 import { walkClusterByPackage } from '../../../src/stack/layout/packages.ts'
 import { walkCluster } from '../../../src/stack/layout/walk.ts'
+import { writeManifest, writeToDisk } from '../../../src/stack/write/disk.ts'
 import { manifestFileName } from '../../../src/stack/write/file-names.ts'
 import { layoutFiles } from '../../../src/stack/write/files.ts'
 import { kustomizationEntry } from '../../../src/stack/write/kustomization-file.ts'
 import { relativePath } from '../../../src/stack/write/places.ts'
+import { writeToTar } from '../../../src/stack/write/tar.ts'
 import { type Case, oneLine } from '../outcome.ts'
 import { differs, type Entry, type Expectation, type Judged } from './cases.ts'
 import { walked } from './layout.ts'
@@ -133,16 +140,38 @@ export const writerVectors: Record<string, (input: Data, expected: Data) => stri
   kustomizationEntry: (input, expected) => differs(expected, kustomizationEntry(input)),
 }
 
-type Writer = (layout: ManifestLayout, config: LayoutConfig) => Files | Promise<Files>
+type Writer = (layout: ManifestLayout, config: LayoutConfig) => Promise<Files>
 
 const writers: Record<string, Writer> = {
-  writeToDisk: (layout) => filesOf(layout),
-  writeToTar: (layout) => filesOf(layout),
-  writeManifest: (layout, config) => below(filesOf(layout, config), config.manifestsDir || 'clusters'),
+  writeToDisk: (layout) => onDisk((base, fs) => writeToDisk(layout, base, fs)),
+  async writeToTar(layout) {
+    const entries = await unpackTar(await writeToTar(layout))
+    const files = entries.filter(({ header }) => header.type === 'file')
+    return new Map(files.map(({ header, data }) => [header.name, new TextDecoder().decode(data)]))
+  },
+  writeManifest: (layout, config) =>
+    onDisk((base, fs) => writeManifest(layout, base, config, fs), config.manifestsDir || 'clusters'),
 }
 
-function below(files: Files, directory: string): Files {
-  return new Map([...files].map(([path, content]) => [path.slice(directory.length + 1), content]))
+/** What a writer leaves below a directory of an empty folder. */
+async function onDisk(write: (base: string, fs: TreeFileSystem) => Promise<unknown>, directory = '.'): Promise<Files> {
+  const scratch = mkdtempSync(join(tmpdir(), 'strake-writers-'))
+  try {
+    const top = join(scratch, directory)
+    await write(scratch, nodeTreeFileSystem()).catch((error: unknown) => {
+      if (readdirSync(scratch).length > 0) throw new Error('a refused write left something')
+      throw error
+    })
+    const paths = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    return new Map(
+      paths.map(({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        return [relative(top, path), readFileSync(path, 'utf8')]
+      }),
+    )
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
 }
 
 export function writerCases(corpus: string): Case[] {
