@@ -27,7 +27,8 @@ export interface PusherOptions {
  * import { nodeArtifactPusher } from 'strake/node'
  *
  * const pusher = nodeArtifactPusher({ environment: process.env })
- * const digest = await pusher.push({ url: 'oci://ghcr.io/org/platform:main', tar, annotations: {} })
+ * const request = { url: 'oci://127.0.0.1:9/org/platform:main', tar: new Uint8Array(1024), annotations: {} }
+ * console.log(await pusher.push(request).catch((error) => error.code)) // UNREACHABLE, without a registry there
  * ```
  */
 export function nodeArtifactPusher({ environment }: PusherOptions): ArtifactPusher {
