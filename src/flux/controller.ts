@@ -11,7 +11,16 @@ import { type GeneratedFile, generateKustomization } from './generate.ts'
 import { type HiddenVariables, hidingSubstitution, loadStandIns, type Substitution } from './hidden-variables.ts'
 import { FLUX_GROUP, type FluxKustomization } from './kustomization.ts'
 import { normalise } from './normalise.ts'
-import { addCommonMetadata, addOwner, type FluxObject, idOf, readBack, shownId, stringField } from './object.ts'
+import {
+  addCommonMetadata,
+  addOwner,
+  type FluxObject,
+  idOf,
+  printObject,
+  readBack,
+  shownId,
+  stringField,
+} from './object.ts'
 import { type FindVariables, isOptedOut, loadVariables } from './post-build.ts'
 import { withinSource } from './source-files.ts'
 import { withoutIgnored } from './source-ignore.ts'
@@ -52,7 +61,7 @@ export interface RenderOptions {
   hiddenVariables?: HiddenVariables | undefined
   /** Opens what is encrypted, when the Kustomization has `decryption`. */
   decryptor?: Decryptor | undefined
-  /** Secrets that stay encrypted although `decryption` is there are kept as they are. Default: they are refused. */
+  /** Secrets that stay encrypted although `decryption` is there, or may be, are kept as they are. Default: they are refused. */
   keepsSealed?: boolean | undefined
   /** Objects get no owner labels: nobody knows what applies them. */
   isUnowned?: boolean | undefined
@@ -84,12 +93,14 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
     const shown = decryption?.shownIn(log) ?? log
     const built = await buildPath({ fs: decryption?.fs ?? fs, folder, generated, fetcher, log: shown, parsed })
     const decrypted = decryption === undefined ? built : await decryption.objects(built)
+    refuseNameless(decrypted)
     objects = readBack(substituteAll(decrypted, options))
   } catch (error) {
     throw decryption?.withoutValues(error) ?? error
   }
   for (const warning of decryption?.sealed ?? []) log?.emit(warning)
-  const keepsSealed = options.keepsSealed === true && spec.decryption !== undefined
+  const mayDecrypt = spec.decryption !== undefined || options.isUnowned === true
+  const keepsSealed = options.keepsSealed === true && mayDecrypt
   for (const object of objects) {
     const isSealed = isSealedSecret(object)
     if (options.isUnowned !== true) addOwner(object, metadata)
@@ -102,6 +113,18 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
       )
   }
   return { generated, stages: stagesOf(objects, options.customStageKinds) }
+}
+
+/** Otherwise they would go without a word when the objects are read back. */
+function refuseNameless(objects: readonly FluxObject[]): void {
+  for (const object of objects) {
+    const { apiVersion, kind, name } = idOf(object)
+    if (apiVersion !== '' && kind !== '' && name !== '') continue
+    throw fail(
+      'NOT_AN_OBJECT',
+      `failed to decode Kubernetes apiVersion, kind and name from: ${printObject(object).trimEnd()}`,
+    )
+  }
 }
 
 /** References are only followed when there is an object to substitute in. */

@@ -17,7 +17,7 @@ export function oneLine({ shape, reference, executable, node, bare }) {
 }
 
 /** The whole document. */
-export function report(rows, remote, kpt) {
+export function report(rows, remote, kpt, flux) {
   let text = `# Benchmarks
 
 Whole processes, from start to exit, output to /dev/null: medians of runs that take turns. CPU is user and system time
@@ -57,6 +57,7 @@ Ratios are ours divided by kustomize's; in brackets the most we allow ourselves.
   }
   if (remote.length > 0) text += remoteReport(remote)
   if (kpt.length > 0) text += kptReport(kpt)
+  if (flux.length > 0) text += fluxReport(flux)
   return text
 }
 
@@ -116,6 +117,32 @@ those that reach the server in one build.
       times(node, reference),
       requests.reference ?? '–',
       requests.node,
+    ])
+  }
+  return text
+}
+
+function fluxReport(rows) {
+  let text = `
+## flux render
+
+CPU of whole processes: rendering a repository of 300 Kustomizations with 5,000 objects, made by \`tests/bench/flux.mjs\`, against building its 300 kustomizations with
+\`strake build --each\`; output to /dev/null.
+
+`
+  const columns = ['flux render, s', 'build --each, s', 'ratio', 'flux render, MB', 'one flux build, s']
+  text += row(['program', ...columns])
+  text += row(['---', ...columns.map(() => '---:')])
+  for (const { name, render, builds, one } of rows) {
+    const ratio = (render.cpu / builds.cpu).toFixed(2)
+    const peak = (render.peak / 1e6).toFixed(0)
+    text += row([
+      name,
+      render.cpu.toFixed(2),
+      builds.cpu.toFixed(2),
+      ratio,
+      peak,
+      one === undefined ? '' : one.cpu.toFixed(2),
     ])
   }
   return text

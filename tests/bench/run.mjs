@@ -1,4 +1,4 @@
-// The benchmark: `npm run bench [-- --only WORD, remote or kpt] [--rounds N] [--slow] [--print]`. Builds generated inputs with this
+// The benchmark: `npm run bench [-- --only WORD, remote, kpt or flux] [--rounds N] [--slow] [--print]`. Builds generated inputs with this
 // package on Node, as an executable, and with kustomize, and writes the table of docs/benchmarks.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { fluxRows } from './flux.mjs'
 import { kptRows } from './kpt.mjs'
 import { interleaved, startMeter } from './meter.mjs'
 import { remoteRows } from './remote.mjs'
@@ -64,6 +65,7 @@ const folder = mkdtempSync(join(tmpdir(), 'strake-bench-'))
 const rows = []
 const remote = []
 const kpt = []
+const flux = []
 let failures = 0
 try {
   for (const [index, shape] of shapes.entries()) {
@@ -92,11 +94,17 @@ try {
     if (existsSync(executable)) programs.executable = [executable]
     kpt.push(...(await kptRows({ meter, programs, rounds: Number(options.rounds), folder: join(folder, 'kpt') })))
   }
+  if ('flux'.includes(options.only)) {
+    process.stderr.write('flux …\n')
+    const programs = { Node: [process.execPath, program] }
+    if (existsSync(executable)) programs.executable = [executable]
+    flux.push(...(await fluxRows({ meter, programs, rounds: Number(options.rounds), folder: join(folder, 'flux') })))
+  }
 } finally {
   meter.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-const text = report(rows, remote, kpt)
+const text = report(rows, remote, kpt, flux)
 process.stdout.write(text)
 if (!options.print && options.only === '') writeFileSync(join(root, 'docs/benchmarks.md'), text)
 process.exitCode = failures > 0 ? 1 : 0

@@ -17,6 +17,7 @@ import { corpusRoot } from '../corpus.ts'
 import { librarySubject } from '../library.ts'
 import { programSubject } from '../subject.ts'
 import { fluxGroups } from './flux.ts'
+import { fluxTrees } from './flux-trees.ts'
 import { gitUrls } from './git-urls.ts'
 import { kptGroups } from './kpt.ts'
 import { kptUpdate } from './kpt-update.ts'
@@ -114,6 +115,7 @@ async function main(): Promise<number> {
       ...krmFunctions(corpus),
       ...kptGroups(corpus, scratch),
       ...fluxGroups(corpus, scratch),
+      fluxTrees(corpus, scratch),
       kptUpdate(corpus, scratch),
       ...stackGroups(corpus),
     ]

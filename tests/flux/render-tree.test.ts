@@ -116,6 +116,16 @@ describe('the tree of a path', () => {
     ])
   })
 
+  test('refuses what has no version, kind or name, which no cluster takes', async () => {
+    const found = await tree({
+      'prod/a.yaml': kustomization('a', 'path: a'),
+      'a/a.yaml': 'piVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n',
+    })
+    expect(found.problems.map(({ about, message }) => `${about}: ${message}`)).toEqual([
+      'Kustomization/flux-system/a: failed to decode Kubernetes apiVersion, kind and name from: kind: ConfigMap\nmetadata:\n  name: a\npiVersion: v1',
+    ])
+  })
+
   test('does without a suspended one and says so', async () => {
     const found = await tree({
       'prod/a.yaml': kustomization('a', 'path: a, suspend: true'),
