@@ -1,5 +1,5 @@
 /** The rules in a definition, in the Common Expression Language. */
-import type { Report, StructuralSchema } from './structural.ts'
+import { type Report, type StructuralSchema, withDefaults } from './structural.ts'
 
 interface Rule {
   rule: string
@@ -8,6 +8,7 @@ interface Rule {
 
 /** A part of a schema that has rules, or leads to some. */
 export interface RulePlace {
+  schema: StructuralSchema
   rules: Rule[]
   fields: [string, RulePlace][]
   items?: RulePlace
@@ -32,18 +33,24 @@ export function rulePlaces(schema: StructuralSchema): RulePlace | undefined {
   const items = schema.items && rulePlaces(schema.items)
   const values = schema.additionalProperties && rulePlaces(schema.additionalProperties)
   if (rules.length === 0 && fields.length === 0 && items === undefined && values === undefined) return undefined
-  return { rules, fields, ...(items && { items }), ...(values && { values }) }
+  return { schema, rules, fields, ...(items && { items }), ...(values && { values }) }
 }
 
-/** The rules that apply to a value of the schema, its defaults set. */
-export function reachedRules(place: RulePlace, self: unknown, path = '', into: ReachedRule[] = []): ReachedRule[] {
-  if (self === undefined || self === null) return into
-  for (const rule of place.rules) into.push({ ...rule, path, self })
-  const map = self as Record<string, unknown>
-  const { fields, items, values } = place
-  for (const [name, inner] of fields) reachedRules(inner, map[name], path === '' ? name : `${path}.${name}`, into)
+/** The rules that apply to a value of the schema, each with what it is about: defaults set, as the cluster has it then. */
+export function reachedRules(place: RulePlace, value: unknown, path = '', into: ReachedRule[] = []): ReachedRule[] {
+  if (value === undefined || value === null) return into
+  const { schema, rules, fields, items, values } = place
+  if (rules.length > 0) {
+    const self = withDefaults(value, schema)
+    for (const rule of rules) into.push({ ...rule, path, self })
+  }
+  const map = value as Record<string, unknown>
+  for (const [name, inner] of fields) {
+    const below = map[name] ?? schema.properties?.[name]?.default
+    reachedRules(inner, below, path === '' ? name : `${path}.${name}`, into)
+  }
   if (items !== undefined) {
-    for (const [i, one] of (self as unknown[]).entries()) reachedRules(items, one, `${path}[${i}]`, into)
+    for (const [i, one] of (value as unknown[]).entries()) reachedRules(items, one, `${path}[${i}]`, into)
   }
   if (values !== undefined) {
     for (const name of Object.keys(map)) reachedRules(values, map[name], `${path}[${name}]`, into)

@@ -4,14 +4,7 @@ import { goQuote } from '../../core/go-quote.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
 import { dns1123Problem } from '../../stack/validate/names.ts'
 import { type RulePlace, reachedRules, ruleEvaluator, rulePlaces } from './rules.ts'
-import {
-  type Check,
-  compileSchema,
-  patternsOf,
-  type Report,
-  type StructuralSchema,
-  withDefaults,
-} from './structural.ts'
+import { type Check, compileSchema, patternsOf, type Report, type StructuralSchema } from './structural.ts'
 
 interface Definition {
   spec: { versions: { name: string; served: boolean; schema: { openAPIV3Schema: StructuralSchema } }[] }
@@ -19,7 +12,6 @@ interface Definition {
 
 /** A version of a kind, ready to check objects. */
 interface ServedKind {
-  schema: StructuralSchema
   structure: Check
   rules: RulePlace | undefined
 }
@@ -52,7 +44,7 @@ export async function validateFluxObjects(objects: Iterable<KubernetesObject>): 
     served.structure(object, '', report)
     // The rules are written for objects of the right shape.
     if (problems.length > found || served.rules === undefined) continue
-    const reached = reachedRules(served.rules, withDefaults(object, served.schema))
+    const reached = reachedRules(served.rules, object)
     if (reached.length === 0) continue
     evaluator ??= await ruleEvaluator()
     for (const rule of reached) evaluator(rule, report)
@@ -89,7 +81,7 @@ async function servedKind(apiVersion: string, kind: string): Promise<ServedKind 
   const served = definition?.spec.versions.find(({ name, served }) => name === version && served)
   if (served === undefined) return undefined
   const schema = withoutStatus(served.schema.openAPIV3Schema)
-  return { schema, structure: compileSchema(schema, await patternsOf(schema)), rules: rulePlaces(schema) }
+  return { structure: compileSchema(schema, await patternsOf(schema)), rules: rulePlaces(schema) }
 }
 
 /** A cluster ignores the status of an object that is applied. */
