@@ -10,7 +10,7 @@ import { deliveryCases, integratedTrees, listCases, patchPlacementCases, sourceH
 import { layoutEntries, layoutExpectations } from './layout.ts'
 import { type Data, readJsonFile, readYamlFile } from './model.ts'
 import { runSteps } from './steps.ts'
-import { directoryNameCases, groupingCases, indexCases, packageCases } from './tables.ts'
+import { directoryNameCases, indexCases, packageCases } from './tables.ts'
 import { seedValueCases, vectorCases } from './vectors.ts'
 import { writerCases, writerEntries, writerExpectations } from './writers.ts'
 
@@ -42,7 +42,6 @@ export function stackGroups(corpus: string): Group[] {
     { name: 'stack/dirnames', cases: directoryNameCases(readJsonFile(file('dirnames.json'))) },
     { name: 'stack/index', cases: indexCases(readJsonFile(file('index.json'))) },
     { name: 'stack/packages', cases: packageCases(readJsonFile(file('packages.json')), file) },
-    { name: 'stack/groupings-walked', cases: groupings.flatMap((cases) => groupingCases(cases, file)) },
     {
       name: 'stack/trees',
       cases: readdirSync(file('trees')).map((name) => integratedTrees(readJsonFile(file(`trees/${name}`)), file)),

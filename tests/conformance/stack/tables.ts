@@ -152,15 +152,3 @@ export function packageCases(data: Data, clusterFile: (name: string) => string):
   )
   return [walked, ...directories]
 }
-
-/** The directories of groupings/*.json, as the walk alone makes them. */
-export function groupingCases(cases: Data[], clusterFile: (name: string) => string): Case[] {
-  return cases.map((one: Data) =>
-    oneCase(one.case, () => {
-      const tree = walk(buildCluster(readYamlFile(clusterFile(one.cluster))), one.rules)
-      // Under separate the Kustomizations have a directory of their own, which the walk knows nothing of.
-      const expected = Object.keys(one.directories).filter((directory) => !/(^|\/)flux-system$/.test(directory))
-      return differs(expected.sort(), layoutsOf(tree).map(fullRepoPath).sort())
-    }),
-  )
-}
