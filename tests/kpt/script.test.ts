@@ -1,7 +1,8 @@
 /** Functions that are JavaScript modules, in pipelines, in `eval` and as the program `strake fn script`. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runStep } from '../../src/kpt/run-function.ts'
 import { scriptAnswer } from '../../src/kpt/script/answer.ts'
@@ -239,6 +240,74 @@ spec:
     await expect(runStep([], { ...step, selection, config: undefined }, options, reports)).rejects.toThrow(
       'unexpected function error: this host runs no scripts',
     )
+  })
+})
+
+describe('whatever path a function gives a resource', () => {
+  const part = fc.constantFrom(
+    '..',
+    '.',
+    '',
+    'a',
+    'sub',
+    'link',
+    'linked.txt',
+    'a.yaml',
+    'b.yaml',
+    'Kptfile',
+    '..\\\\..',
+    '%2e%2e',
+    '~',
+  )
+  const path = fc.record({ parts: fc.array(part, { minLength: 1, maxLength: 6 }), isAbsolute: fc.boolean() })
+  const CONFIG_MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n'
+
+  it('nothing outside of the package changes, and a refusal changes nothing inside', { timeout: 60_000 }, async () => {
+    const source = `export default { run({ items, config }) {
+  const [item] = items.filter(({ kind }) => kind === 'ConfigMap')
+  item.data = { moved: 'yes' }
+  item.metadata.annotations[config.data.key] = config.data.path
+} }
+`
+    const key = fc.constantFrom('config.kubernetes.io/path', 'internal.config.kubernetes.io/path')
+    let written = 0
+    let refused = 0
+    await fc.assert(
+      fc.asyncProperty(path, key, async ({ parts, isAbsolute }, annotation) => {
+        const outer = folderWith({
+          'pkg/a.yaml': CONFIG_MAP,
+          'pkg/sub/c.yaml': CONFIG_MAP.replace('a\n', 'c\n'),
+          'beside/b.yaml': 'b: 1\n',
+        })
+        const root = join(outer, 'pkg')
+        symlinkSync('../beside', join(root, 'link'))
+        symlinkSync('../beside/b.yaml', join(root, 'linked.txt'))
+        writeFileSync(join(outer, 'move.mjs'), source)
+        const outside = () =>
+          Object.fromEntries(Object.entries(filesIn(outer)).filter(([name]) => !name.startsWith('pkg/')))
+        const [before, inside] = [outside(), filesIn(root)]
+        const given = (isAbsolute ? '/' : '') + parts.join('/')
+        const words = [
+          'eval',
+          root,
+          '--exec',
+          'strake fn script ../move.mjs',
+          '--',
+          `key=${annotation}`,
+          `path=${given}`,
+        ]
+        const { code } = await runFn({ words, cwd: root, environment })
+        expect(outside()).toEqual(before)
+        if (code === 0) written++
+        else {
+          refused++
+          expect(filesIn(root)).toEqual(inside)
+        }
+      }),
+      { numRuns: 120 },
+    )
+    expect(written).toBeGreaterThan(5)
+    expect(refused).toBeGreaterThan(5)
   })
 })
 
