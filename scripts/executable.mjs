@@ -76,11 +76,25 @@ await build({
   format: 'cjs',
   platform: 'node',
   target: 'node20',
+  // Reads TypeScript where the runtime does not, which this one does.
+  external: ['jiti'],
   logLevel: 'error',
 })
 writeFileSync(bundle, withoutLastTier(readFileSync(bundle, 'utf8')))
 const make = (...more) => {
-  const options = ['build', '--compile', '--minify', '--bytecode', ...RUNTIME, ...more, bundle, '--outfile', outfile]
+  const options = [
+    'build',
+    '--compile',
+    '--minify',
+    '--bytecode',
+    ...RUNTIME,
+    '--external',
+    'jiti',
+    ...more,
+    bundle,
+    '--outfile',
+    outfile,
+  ]
   execFileSync(bun(), options, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 // What a build needs of the compiled code is put together, so that the rest is not read: for this machine, which has to
