@@ -134,7 +134,8 @@ export default defineConfig([
     dts: false,
     clean: true,
     hash: false,
-    deps: { alwaysBundle: [/.*/] },
+    // jiti finds its own parts beside it.
+    deps: { alwaysBundle: [/^(?!jiti$)/], neverBundle: ['jiti'] },
     plugins: [rareModules],
     outputOptions: {
       codeSplitting: {

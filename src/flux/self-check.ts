@@ -79,6 +79,10 @@ function checkReferences({ files, bootstrap, external }: TreeToCheck, placed: Pl
   for (const { object } of [...placed, ...bootstrap.map((object) => ({ object }))]) {
     const { name = '', namespace = 'default' } = object.metadata ?? {}
     made.add(keyOf({ kind: object.kind ?? '', name, namespace }, 'default'))
+    if (object.kind !== 'FluxInstance') continue
+    // The operator makes the source that it syncs from, named as the namespace unless it is told otherwise.
+    const { sync } = (object.spec ?? {}) as { sync?: { kind: string; name?: string } }
+    if (sync !== undefined) made.add(keyOf({ kind: sync.kind, name: sync.name || namespace, namespace }, namespace))
   }
   const directories = new Set(files.filter(({ directory }) => directory).map(({ path }) => path))
   const missingSources = new Set<string>()

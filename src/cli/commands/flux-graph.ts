@@ -1,8 +1,8 @@
 /** `strake flux graph [PATH]`: what applies what, and what waits for what. */
 import { fail } from '../../core/error.ts'
-import { drawnGraph, type FluxGraph, fluxGraph } from '../../flux/graph.ts'
-import { graphText } from '../../flux/graph-text.ts'
+import { fluxGraph } from '../../flux/graph.ts'
 import type { CommandContext } from '../command.ts'
+import { DRAWN } from '../draw-graph.ts'
 import { oneOf } from '../flags.ts'
 import { GRAPH_FORMATS, MISTAKE_MARK } from '../flux-flags.ts'
 import { openTree } from '../flux-tree.ts'
@@ -18,12 +18,4 @@ export async function run(context: CommandContext): Promise<number> {
   for (const { about: _, ...problem } of tree.problems) if (!isShown.has(problem.message)) reporter.emit(problem)
   for (const { code, message } of graph.problems) await reporter.error(fail(code, message), '', MISTAKE_MARK)
   return graph.problems.length > 0 || tree.problems.some(({ severity }) => severity === 'error') ? 1 : 0
-}
-
-const DRAWN: Record<(typeof GRAPH_FORMATS)[number], (graph: FluxGraph) => Promise<string>> = {
-  text: async (graph) => graphText(graph),
-  dot: async (graph) => (await import('../../krm/graph/dot.ts')).dotText(drawnGraph(graph)),
-  mermaid: async (graph) => (await import('../../krm/graph/mermaid.ts')).mermaidText(drawnGraph(graph)),
-  svg: async (graph) => (await import('../../krm/graph/svg.ts')).svgText(drawnGraph(graph)),
-  json: async (graph) => `${JSON.stringify(graph, null, 2)}\n`,
 }

@@ -111,6 +111,14 @@ export const commands: readonly Command[] = [
     commands: async () => (await import('./pkg.ts')).commands,
   },
   {
+    name: 'stack',
+    short: 'Make a GitOps repository from the description of a cluster',
+    use: '[command]',
+    flags: [],
+    showsUsage: true,
+    commands: async () => (await import('./stack.ts')).commands,
+  },
+  {
     name: 'vendor',
     short: 'Copy remote parts beside a kustomization, to build from',
     use: '[DIR]',
