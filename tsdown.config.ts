@@ -113,7 +113,14 @@ const usual = await importedBy(USUAL.map((name) => `src/kustomize/${name}.ts`).c
 
 export default defineConfig([
   {
-    entry: { index: 'src/index.ts', 'node/index': 'src/node/index.ts', 'fn/index': 'src/kpt/script/define.ts' },
+    entry: {
+      index: 'src/index.ts',
+      'node/index': 'src/node/index.ts',
+      'fn/index': 'src/kpt/script/define.ts',
+      'stack/index': 'src/stack/index.ts',
+      'flux/index': 'src/flux/index.ts',
+      'argocd/index': 'src/argocd/index.ts',
+    },
     format: 'esm',
     platform: 'neutral',
     target: 'es2023',

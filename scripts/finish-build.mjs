@@ -48,6 +48,12 @@ function record(example) {
   load('./main.cjs')
 }
 
+/** The schema of cluster files, for editors. */
+async function writeSchema() {
+  const { clusterJsonSchema } = await import(join(root, 'dist/stack/index.js'))
+  writeFileSync(join(root, 'dist/cluster.schema.json'), `${JSON.stringify(clusterJsonSchema(), null, 2)}\n`)
+}
+
 /** What the chunks take from a file, which are hundreds of names, in one object instead of one assignment each. */
 function withShortExports(text) {
   const each = /(?<=[,;}])(?:exports\.[\w$]+=[\w$]+,)+exports\.[\w$]+=[\w$]+(?=[,;])/g
@@ -88,4 +94,7 @@ function finish() {
 }
 
 if (process.argv[2] === 'record') record(process.argv[3])
-else finish()
+else {
+  finish()
+  await writeSchema()
+}
