@@ -22,9 +22,10 @@ describe('examples', () => {
     expect(documents.map((document) => document.text).join('---\n')).toBe(text)
   })
 
-  test('every folder holds at least one build, or a package of kpt', () => {
+  test('every folder holds at least one build, a package of kpt, or clusters', () => {
     const tops = readdirSync(root, { withFileTypes: true }).filter(
-      ({ name }) => !existsSync(join(root, name, 'package/Kptfile')),
+      ({ name }) =>
+        !existsSync(join(root, name, 'package/Kptfile')) && !existsSync(join(root, name, 'rendered/clusters')),
     )
     const builds = new Set(folders.map((folder) => folder.split('/')[0]))
     expect([...builds]).toEqual(tops.map(({ name }) => name).sort())

@@ -1,37 +1,9 @@
-/** A command of `strake flux` run in this process, as its program does. */
-
-import { GLOBAL_FLAGS } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands/flux.ts'
-import { parseFlags } from '../../src/cli/flags.ts'
-import { tellMistake } from '../../src/cli/mistake.ts'
-import { Reporter } from '../../src/cli/report.ts'
+import { type CommandResult, runCommand } from '../cli/run-command.ts'
 
-export interface CommandResult {
-  code: number
-  stdout: string
-  /** Warnings, the picture of the mistake, its line. */
-  stderr: string
-}
+export type { CommandResult } from '../cli/run-command.ts'
 
-/** `words` are those behind `flux`. */
+/** A command of `strake flux` run in this process; `words` are those behind `flux`. */
 export async function runFlux(words: readonly string[], cwd: string): Promise<CommandResult> {
-  const [first = '', ...after] = words
-  const found = commands.find((one) => one.name === first)
-  const [name = '', ...rest] = found?.commands === undefined ? words : after
-  const list = (await found?.commands?.()) ?? commands
-  const command = list.find((one) => one.name === name || one.aliases?.includes(name))
-  if (command?.load === undefined) throw new Error(`no command flux ${words.join(' ')}`)
-  const result: CommandResult = { code: 0, stdout: '', stderr: '' }
-  const stdout = { write: (text: string) => void (result.stdout += text) }
-  const stderr = { write: (text: string) => void (result.stderr += text) }
-  const reporter = new Reporter({ stderr, cwd, quiet: false, json: false, colour: async () => false })
-  try {
-    const flags = parseFlags([...command.flags, ...GLOBAL_FLAGS], rest)
-    const run = await command.load()
-    result.code = await run({ commands, flags, cwd, environment: { PATH: process.env.PATH }, stdout, stderr, reporter })
-  } catch (error) {
-    const place = { reporter, stderr, command, list: commands }
-    result.code = await tellMistake(error, place)
-  }
-  return result
+  return await runCommand(commands, words, cwd)
 }

@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../../core/text.ts'
 import { nodeTreeFileSystem } from '../../node/change-folder.ts'
 import { compareTree, type TreeChange, type TreeComparison } from '../../stack/write/compare.ts'
 import { writeFiles } from '../../stack/write/disk.ts'
-import { withInventory } from '../../stack/write/inventory.ts'
+import { INVENTORY, withInventory } from '../../stack/write/inventory.ts'
 import type { CommandContext } from '../command.ts'
 import { planStack, type StackPlan } from '../stack-plan.ts'
 import { clusterWord, openCluster } from '../stack-tools.ts'
@@ -32,7 +32,8 @@ async function write({ cwd, stdout }: CommandContext, { files }: StackPlan, outp
   const { written, removed, kept } = await writeFiles(files, base, nodeTreeFileSystem(), { inventory: true })
   for (const path of kept) stdout.write(`kept ${path}: it was part of an earlier run, but has been changed since\n`)
   const count = files.filter(({ directory }) => !directory).length
-  stdout.write(`${output}: ${count} files, ${written.length} written, ${removed.length} removed\n`)
+  const changed = written.filter((path) => !path.endsWith(INVENTORY)).length
+  stdout.write(`${output}: ${count} files, ${changed} written, ${removed.length} removed\n`)
   return 0
 }
 
@@ -54,7 +55,7 @@ async function differences({ changes }: TreeComparison): Promise<string> {
     return createTwoFilesPatch(from, to, text(before), text(after)).replace(/^=+\n/, '').replaceAll('\t\n', '\n')
   }
   return changes
-    .filter(({ path }) => !path.endsWith('.strake-inventory'))
+    .filter(({ path }) => !path.endsWith(INVENTORY))
     .map(shown)
     .join('')
 }

@@ -5,7 +5,6 @@ import type { ManifestLayout } from '../model.ts'
 export type {
   ApplicationFileMode,
   ConfigMapGenerator,
-  ExtraFile,
   FileNaming,
   FilePer,
   FluxPlacement,
