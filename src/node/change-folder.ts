@@ -11,11 +11,13 @@ import { writeTogether } from './write-together.ts'
  * The file system of this machine, for writers of whole trees.
  *
  * ```ts
+ * import { mkdtempSync, rmSync } from 'node:fs'
  * import { nodeTreeFileSystem } from 'strake/node'
  *
- * const fs = nodeTreeFileSystem()
+ * const folder = mkdtempSync('tree-')
  * const written = new Map([['a/b.txt', new TextEncoder().encode('b')]])
- * await fs.change('/srv/out', { directories: [], written, removed: ['a/old.txt'] })
+ * await nodeTreeFileSystem().change(folder, { directories: [], written, removed: ['a/old.txt'] })
+ * rmSync(folder, { recursive: true })
  * ```
  */
 export function nodeTreeFileSystem(): TreeFileSystem {

@@ -98,6 +98,20 @@ configMapGenerator:
     ])
   })
 
+  test('of a Recursive layout have no kustomization file, those of an Explicit one below do (R-290)', () => {
+    const tree = layout('p', ['v1 Secret a'], { mode: 'recursive' }, [layout('p/c', ['v1 Secret b'])])
+    expect(layoutFiles(tree).map(({ path }) => path)).toEqual([
+      'p',
+      'p/cluster-secret-a.yaml',
+      'p/c',
+      'p/c/cluster-secret-b.yaml',
+      'p/c/kustomization.yaml',
+    ])
+    expect(
+      layoutFiles(tree, { kustomizationMode: 'recursive' }).some(({ path }) => path.endsWith('kustomization.yaml')),
+    ).toBe(false)
+  })
+
   test('a layout that is its own child is refused', () => {
     const tree = layout('p')
     tree.children.push(tree)
