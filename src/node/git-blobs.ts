@@ -23,6 +23,8 @@ export class BlobReader {
   /** How many bytes there have to be before the next step is possible. */
   private needed = 1
   private problem: Error | undefined = undefined
+  /** What is about to be written: questions of one moment go together. */
+  private asked = ''
 
   constructor(
     private readonly program: string,
@@ -36,7 +38,8 @@ export class BlobReader {
       if (this.problem !== undefined) return refuse(this.problem)
       const child = (this.child ??= this.start())
       this.open.push({ path, answer, refuse })
-      child.stdin?.write(`${object}\n`)
+      if (this.asked === '') setImmediate(() => this.ask(child))
+      this.asked += `${object}\n`
     })
   }
 
@@ -44,6 +47,11 @@ export class BlobReader {
     this.release?.()
     this.problem ??= fail('GIT', 'the repository has been closed')
     this.child?.kill('SIGKILL')
+  }
+
+  private ask(child: ChildProcess): void {
+    child.stdin?.write(this.asked)
+    this.asked = ''
   }
 
   private start(): ChildProcess {

@@ -106,11 +106,7 @@ export interface RevisionFileSystem extends FileSystem {
  * The files of a revision, at the paths where they stand in the work tree; everything outside of it is read from `outside`.
  * Submodules are read at the commits that the revision names, where they are checked out.
  *
- * ```ts
- * const fs = await openRevision({ git: new LocalGit(process.env), top: '/srv/fleet', revision: 'main', outside })
- * const bytes = await fs.read('/srv/fleet/clusters/prod/apps.yaml')
- * fs.close()
- * ```
+ * @example const fs = await openRevision({ git: new LocalGit(process.env), top: '/srv/fleet', revision: 'main', outside: nodeFileSystem() })
  */
 export async function openRevision(options: {
   git: LocalGit

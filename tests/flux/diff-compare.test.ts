@@ -268,7 +268,7 @@ stringData:
     )
     const head = base.replace('topsecret1', 'topsecret2')
     const sealed = (text: string) =>
-      `apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: t}\nspec: {key: 'ENC[AES256_GCM,data:${text},type:str]', list: ['ENC[${text}]']}\nsops: {mac: 'ENC[${text}]', lastmodified: '${text}'}\n`
+      `apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: t}\nspec: {key: 'ENC[AES256_GCM,data:${text},type:str]', list: ['ENC[${text}]', 'user:ENC[AES256_GCM,data:${text}]@db']}\nsops: {mac: 'ENC[${text}]', lastmodified: '${text}'}\n`
     const report = await compared(
       [applied('apps', `${base}---\n${sealed('cipher1')}`)],
       [applied('apps', `${head}---\n${sealed('cipher2')}`)],
@@ -286,6 +286,9 @@ stringData:
     -'***** (before)'
     +'***** (after)'
   spec.list[0]
+    -'***** (before)'
+    +'***** (after)'
+  spec.list[1]
     -'***** (before)'
     +'***** (after)'
 

@@ -25,12 +25,7 @@ interface Pair {
  * Compares what is applied before and after. Objects are the same when they have the same group, kind, namespace and name,
  * in whatever Kustomization; or when they differ in a generated hash of the name only.
  *
- * ```ts
- * const schema = Schema.builtin()
- * await schema.load()
- * const report = compareKustomizations({ base, head, schema })
- * report.counts.delete // objects that will be deleted from the cluster
- * ```
+ * @example compareKustomizations({ base, head, schema }).counts.delete // objects that will be deleted from the cluster
  */
 export function compareKustomizations({ base, head, schema }: Sides): DiffReport {
   const unknown = new Set([...base, ...head].filter(({ problem }) => problem !== undefined).map(({ name }) => name))

@@ -21,10 +21,7 @@ const MOST_EDITS = 1000
 /**
  * The differences of two trees that are JSON-typed, in the order in which objects are printed.
  *
- * ```ts
- * fieldChanges(before, after, schema.lookup('apps/v1', 'Deployment'), new Masks(id))
- * // [{ path: 'spec.replicas', before: '1', after: '2', … }]
- * ```
+ * @example fieldChanges(before, after, schema.lookup('apps/v1', 'Deployment'), new Masks(id))[0]?.path // 'spec.replicas'
  */
 export function fieldChanges(before: Node, after: Node, type: TypeNode | undefined, masks: Masks): FieldChange[] {
   const comparison: Comparison = { masks, changes: [] }

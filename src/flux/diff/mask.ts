@@ -71,7 +71,7 @@ function nameOf(key: Node | undefined): string {
   return key?.kind === SCALAR ? key.value : ''
 }
 
-/** A value of SOPS, or a file with such values. */
+/** A value of SOPS, a text that one was put into, or a file with such values. */
 function isEncrypted(text: string): boolean {
-  return text.startsWith('ENC[') || (text.includes('ENC[') && text.includes('sops'))
+  return text.includes('ENC[') && (text.startsWith('ENC[') || /ENC\[[A-Z0-9_]+,data:|sops/.test(text))
 }

@@ -42,12 +42,14 @@ const NOTHING: RenderedInputs = { generated: { action: 'unchanged', path: '', te
 export async function renderSides({ base, head, changes }: TreeSides): Promise<ComparedTrees> {
   if (changes === undefined)
     return { base: await renderTree(base), head: await renderTree(head), same: new Set<string>() }
+  // The disk is the quicker one to read.
+  const disk = head.fs.isDisk === true ? head : base
   const memory = { base: new Map<string, RenderedInputs>(), head: new Map<string, RenderedInputs>() }
   /** Names of objects that variables are taken from, and which something left out may have. */
   const wanted = new Set<string>()
   const forced = new Set<string>()
   for (let leavesOut = true; ; ) {
-    const search = new UntouchedSearch(changes, wanted)
+    const search = new UntouchedSearch(changes, wanted, { fs: disk.fs, root: disk.repository })
     const skipped = new Map<string, string>()
     const skips = async (request: RenderRequest) => {
       if (!leavesOut || forced.has(request.id) || !(await search.isUntouched(request))) return false

@@ -29,21 +29,28 @@ export class UntouchedSearch {
     private readonly changes: Changes,
     /** What variables are taken from, by name. */
     private readonly wanted: ReadonlySet<string>,
+    /** The repository on one of both sides: what has not changed is the same on the other. Ignored files are in it too. */
+    private readonly repository: { fs: FileSystem; root: string },
   ) {}
 
   /** Nothing of what decides about its objects has changed, and nothing but its objects comes of it. */
   async isUntouched({ kustomization, source, folder }: RenderRequest): Promise<boolean> {
     if (source.files === undefined || this.changes.hasIgnoreFile) return false
-    const { fs, root } = source.files
-    const queue = [folder, ...kustomization.spec.components.map((path) => clean(`${folder}/${path}`))]
-    const seen = new Set(queue)
+    const { root } = source.files
+    const fs = root === this.repository.root ? this.repository.fs : source.files.fs
+    const seen = new Set([folder, ...kustomization.spec.components.map((path) => clean(`${folder}/${path}`))])
     try {
       if ((await fs.real(folder)) !== folder) return false
-      for (const path of queue) {
-        const next = isWithin(path, root) && !this.changes.touches(path) ? await this.look(fs, path) : undefined
-        if (next === undefined) return false
-        for (const one of next) if (!seen.has(one)) queue.push(one)
-        for (const one of next) seen.add(one)
+      // Files are read together: one by one, each would be waited for.
+      for (let wave = [...seen]; wave.length > 0; ) {
+        if (wave.some((path) => !isWithin(path, root) || this.changes.touches(path))) return false
+        const next = await Promise.all(wave.map((path) => this.look(fs, path)))
+        wave = []
+        for (const leads of next) {
+          if (leads === undefined) return false
+          for (const path of leads) if (!seen.has(path)) wave.push(path)
+          for (const path of leads) seen.add(path)
+        }
       }
       return true
     } catch (error) {
