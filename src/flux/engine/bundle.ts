@@ -89,10 +89,9 @@ export function uniqueChecks(checks: Iterable<HealthCheck>): HealthCheck[] {
 }
 
 /** An integrated placement needs to know what every Kustomization reads (R-166). */
-export function checkSource(bundle: Bundle, mode: string): void {
+export function checkSource(bundle: Bundle, mode: string, path = bundlePath(bundle)): void {
   const { sourceRef } = bundle
   if (sourceRef?.kind && sourceRef.name) return
-  const path = bundlePath(bundle)
   throw invalidField(
     'SOURCE_MISSING',
     `Bundle '${path}'`,

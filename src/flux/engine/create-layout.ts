@@ -22,7 +22,7 @@ export function createLayoutWithResources(
   validateCluster(cluster)
   const { fluxPlacement } = rules
   if (fluxPlacement === 'integrated' || fluxPlacement === 'integrated-per-bundle') {
-    for (const bundle of reachableBundles(cluster?.node)) checkSource(bundle, modeOf(fluxPlacement))
+    for (const [bundle, path] of reachableBundles(cluster?.node)) checkSource(bundle, modeOf(fluxPlacement), path)
   }
   const inCluster = (field: string, what: string) =>
     `validation failed for Cluster '${cluster?.name ?? ''}' field '${field}': failed to ${what}`
@@ -41,13 +41,14 @@ function within<Result>(prefix: string, run: () => Result): Result {
   }
 }
 
-function* reachableBundles(node: ClusterNode | undefined): Iterable<Bundle> {
+/** With their paths, which the bundles themselves know only after the walk. */
+function* reachableBundles(node: ClusterNode | undefined): Iterable<[Bundle, string]> {
   if (node === undefined) return
-  if (node.bundle !== undefined) yield* withChildren(node.bundle)
+  if (node.bundle !== undefined) yield* withChildren(node.bundle, node.bundle.name)
   for (const child of node.children ?? []) yield* reachableBundles(child)
 }
 
-function* withChildren(bundle: Bundle): Iterable<Bundle> {
-  yield bundle
-  for (const child of bundle.children ?? []) yield* withChildren(child)
+function* withChildren(bundle: Bundle, path: string): Iterable<[Bundle, string]> {
+  yield [bundle, path]
+  for (const child of bundle.children ?? []) yield* withChildren(child, `${path}/${child.name}`)
 }
