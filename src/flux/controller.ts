@@ -59,6 +59,8 @@ export interface RenderOptions {
   log?: Log | undefined
   /** The variables that decryption has made readable: what they are put into is hidden. */
   hiddenVariables?: HiddenVariables | undefined
+  /** Told of each object that variables are put into, before they are. */
+  onSubstitution?: ((object: FluxObject, variables: ReadonlyMap<string, string>) => void) | undefined
   /** Opens what is encrypted, when the Kustomization has `decryption`. */
   decryptor?: Decryptor | undefined
   /** Secrets that stay encrypted although `decryption` is there, or may be, are kept as they are. Default: they are refused. */
@@ -130,17 +132,19 @@ function refuseNameless(objects: readonly FluxObject[]): void {
 /** References are only followed when there is an object to substitute in. */
 function substituteAll(
   objects: readonly FluxObject[],
-  { kustomization, findVariables = () => undefined, hiddenVariables, strict = true }: RenderOptions,
+  { kustomization, findVariables = () => undefined, hiddenVariables, strict = true, onSubstitution }: RenderOptions,
 ): FluxObject[] {
+  let variables: ReadonlyMap<string, string> | undefined
   let substitution: Substitution | undefined
   return objects.map((object) => {
     if (isOptedOut(object)) return object
     try {
       if (substitution === undefined) {
-        const variables = loadVariables(kustomization, findVariables)
+        variables = loadVariables(kustomization, findVariables)
         const standIns = hiddenVariables && loadStandIns(kustomization, findVariables, hiddenVariables)
         substitution = hidingSubstitution(variables, standIns, strict)
       }
+      if (variables !== undefined) onSubstitution?.(object, variables)
       return substitution(object)
     } catch (error) {
       const { apiVersion, kind, name } = idOf(object)

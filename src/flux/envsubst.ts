@@ -12,7 +12,8 @@ export interface SubstituteOptions {
 /** Characters that may be made of one template; more is no configuration any more. */
 const MOST_CHARACTERS = 64_000_000
 
-const DEFAULTS = new Set([':=', ':-', '=', ':?', ':+'])
+/** Operators that have a default for a variable that is not set. */
+export const DEFAULTS: ReadonlySet<string> = new Set([':=', ':-', '=', ':?', ':+'])
 
 /**
  * Replaces the expressions of a template: `${COUNT:=2}` is the value of COUNT, or 2.

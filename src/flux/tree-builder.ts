@@ -194,13 +194,9 @@ export class TreeBuilder {
     }
   }
 
-  private renderOptions({
-    kustomization,
-    references,
-    hiddenVariables,
-    isImplied,
-  }: TreeKustomization): Omit<RenderOptions, 'source'> {
-    const { strict, customStageKinds, fetcher, log, decryptor } = this.options
+  private renderOptions(entry: TreeKustomization): Omit<RenderOptions, 'source'> {
+    const { kustomization, references, hiddenVariables, isImplied } = entry
+    const { strict, customStageKinds, fetcher, log, decryptor, onSubstitution } = this.options
     return {
       kustomization,
       findVariables: (kind, name) => references.find((one) => one.kind === kind && one.name === name)?.values,
@@ -213,6 +209,7 @@ export class TreeBuilder {
       fetcher,
       log,
       decryptor,
+      onSubstitution: onSubstitution && ((object, variables) => onSubstitution(entry, object, variables)),
       keepsSealed: true,
       isUnowned: isImplied,
     }

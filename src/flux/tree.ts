@@ -37,6 +37,10 @@ export interface TreeOptions {
   renderRelease?: RenderRelease | undefined
   /** What an earlier tree has of a Kustomization whose inputs are the same; it is not rendered then. */
   reuse?: ((request: RenderRequest) => Promise<RenderedInputs | undefined>) | undefined
+  /** Told of each object of a Kustomization that variables are put into, before they are. */
+  onSubstitution?:
+    | ((by: TreeKustomization, object: FluxObject, variables: ReadonlyMap<string, string>) => void)
+    | undefined
   /** Told before a Kustomization is rendered. */
   onKustomization?: ((id: string) => void) | undefined
 }

@@ -44,6 +44,26 @@ export class TypedKinds {
     return true
   }
 
+  /**
+   * Whether a field takes texts only; false when it takes something else, undefined when it takes both or is not known.
+   *
+   * @example new TypedKinds().takesText('/v1/ConfigMap', ['data', 'port']) // true
+   */
+  takesText(kind: string, path: readonly string[]): boolean | undefined {
+    const number = this.kinds.get(kind)
+    let type = number === undefined ? undefined : this.type(number)
+    for (const name of path) {
+      while (type?.is === 'pointer') type = type.of
+      if (type === undefined) return undefined
+      if (type.is === 'struct') type = type.fields().get(name)?.type
+      else type = type.is === 'list' || type.is === 'map' ? type.of : undefined
+    }
+    while (type?.is === 'pointer') type = type.of
+    if (type === undefined) return undefined
+    if (['s', 'B', 'T', 'U', 'D'].includes(type.is)) return true
+    return ['b', 'i', 'I', 'f'].includes(type.is) ? false : undefined
+  }
+
   private type(text: string): Type {
     let type = this.known.get(text)
     if (type === undefined) {

@@ -126,6 +126,25 @@ Examples:
   load: async () => (await import('./flux-graph.ts')).run,
 }
 
+const vars: Command = {
+  name: 'vars',
+  path: 'flux vars',
+  short: 'Print the variables of a repository: where they are defined and used, and what is wrong with them',
+  about: `Print every variable that Flux puts into the objects of a path of a repository: where it is defined and used. Told as errors are
+variables that are not defined, expressions that cannot be read, and values that are no text where one is needed; as
+warnings those that nothing uses, and texts that become something else. The exit code is 1 when there are errors.
+
+Examples:
+  strake flux vars clusters/prod
+  strake flux vars clusters/prod --json | jq '.findings[]'`,
+  use: '[PATH]',
+  flags: [...TREE_FLAGS, ...DECRYPT_FLAGS, bool('json', 'print variables, findings and problems as JSON')],
+  showsUsage: false,
+  mistakeMark: MISTAKE_MARK,
+  completes: 'folder',
+  load: async () => (await import('./flux-vars.ts')).run,
+}
+
 export const commands: readonly Command[] = [
   {
     name: 'build',
@@ -140,4 +159,5 @@ export const commands: readonly Command[] = [
   diff,
   graph,
   render,
+  vars,
 ]
