@@ -101,7 +101,8 @@ describe('a file that sops has encrypted', () => {
   })
 })
 
-const hasSops = await hasProgram('sops', ['--version', '--disable-version-check'])
+const program = process.env.SOPS ?? 'sops'
+const hasSops = await hasProgram(program, ['--version', '--disable-version-check'])
 if (!hasSops) console.warn('sops is not on PATH: its answers are those on record')
 
 test
@@ -123,7 +124,7 @@ test
   )
   let theirs = 'refused'
   try {
-    theirs = execFileSync('sops', words, {
+    theirs = execFileSync(program, words, {
       encoding: 'utf8',
       env: { ...process.env, SOPS_AGE_KEY_FILE: KEY_FILE },
       stdio: ['ignore', 'pipe', 'ignore'],
