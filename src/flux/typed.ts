@@ -55,7 +55,7 @@ export class TypedKinds {
     for (const name of path) {
       while (type?.is === 'pointer') type = type.of
       if (type === undefined) return undefined
-      if (type.is === 'struct') type = type.fields().get(name)?.type
+      if (type.is === 'struct') type = type.fields().byName.get(name)?.type
       else type = type.is === 'list' || type.is === 'map' ? type.of : undefined
     }
     while (type?.is === 'pointer') type = type.of
