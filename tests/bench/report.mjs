@@ -17,7 +17,7 @@ export function oneLine({ shape, reference, executable, node, bare }) {
 }
 
 /** The whole document. */
-export function report(rows, remote, kpt, flux) {
+export function report(rows, remote, kpt, flux, stack) {
   let text = `# Benchmarks
 
 Whole processes, from start to exit, output to /dev/null: medians of runs that take turns. CPU is user and system time
@@ -58,6 +58,7 @@ Ratios are ours divided by kustomize's; in brackets the most we allow ourselves.
   if (remote.length > 0) text += remoteReport(remote)
   if (kpt.length > 0) text += kptReport(kpt)
   if (flux.length > 0) text += fluxReport(flux)
+  if (stack.length > 0) text += stackReport(stack)
   return text
 }
 
@@ -143,6 +144,42 @@ CPU of whole processes: rendering a repository of 300 Kustomizations with 5,000 
       ratio,
       peak,
       one === undefined ? '' : one.cpu.toFixed(2),
+    ])
+  }
+  return text
+}
+
+function stackReport(rows) {
+  let text = `
+## stack
+
+CPU inside the process: a cluster made by \`tests/bench/stack-work.ts\` becomes the files of its repository (\`render\`); our YAML layer reads the same files and prints
+them (\`reread\`); the tree is checked and every directory built (\`check\`). Rendering may cost 5 times the rereading, 700 MB, and 11.5 times a tenth of the size.
+
+`
+  const columns = [
+    'objects',
+    'files',
+    'render, s',
+    'reread, s',
+    'render : reread',
+    'check, s',
+    'MB',
+    'render : a tenth',
+  ]
+  text += row(['nodes', ...columns])
+  text += row(['---:', ...columns.map(() => '---:')])
+  for (const [i, { nodes, files, objects, render, reread, check, peak }] of rows.entries()) {
+    text += row([
+      nodes,
+      objects,
+      files,
+      render.toFixed(2),
+      reread.toFixed(2),
+      ratio(render, reread, 5),
+      check.toFixed(2),
+      (peak / 1e6).toFixed(0),
+      i === 0 ? '' : ratio(render, rows[i - 1].render, 11.5),
     ])
   }
   return text

@@ -12,10 +12,12 @@ import { interleaved, startMeter } from './meter.mjs'
 import { remoteRows } from './remote.mjs'
 import { oneLine, report } from './report.mjs'
 import { shapes } from './shapes.mjs'
+import { stackRows } from './stack.mjs'
 import { writeShape } from './write-shape.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     only: { type: 'string', default: '' },
     rounds: { type: 'string', default: '7' },
@@ -25,6 +27,9 @@ const { values: options } = parseArgs({
     print: { type: 'boolean', default: false },
   },
 })
+
+/** One word alone is what `--only` takes. */
+if (positionals[0] !== undefined) options.only = positionals[0]
 
 const places = [
   process.env.KUSTOMIZE ?? '',
@@ -66,6 +71,7 @@ const rows = []
 const remote = []
 const kpt = []
 const flux = []
+const stack = []
 let failures = 0
 try {
   for (const [index, shape] of shapes.entries()) {
@@ -100,11 +106,15 @@ try {
     if (existsSync(executable)) programs.executable = [executable]
     flux.push(...(await fluxRows({ meter, programs, rounds: Number(options.rounds), folder: join(folder, 'flux') })))
   }
+  if ('stack'.includes(options.only)) {
+    process.stderr.write('stack …\n')
+    stack.push(...stackRows(Math.min(Number(options.rounds), 5)))
+  }
 } finally {
   meter.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-const text = report(rows, remote, kpt, flux)
+const text = report(rows, remote, kpt, flux, stack)
 process.stdout.write(text)
 if (!options.print && options.only === '') writeFileSync(join(root, 'docs/benchmarks.md'), text)
 process.exitCode = failures > 0 ? 1 : 0

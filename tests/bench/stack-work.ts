@@ -1,11 +1,12 @@
 /**
  * One measurement of the stack, in a process of its own: renders a generated cluster, then reads the files back and prints them
- * with the YAML layer. Prints the CPU seconds of both, the peak of the memory and the counts as JSON.
+ * with the YAML layer, and checks the tree. Prints the CPU seconds of each, the peak of the memory and the counts as JSON.
  *
  *   node tests/run.mjs tests/bench/stack-work.ts NODES
  */
 import { Source } from '../../src/core/source.ts'
 import { fluxEngine } from '../../src/flux/engine/index.ts'
+import { selfCheck } from '../../src/flux/self-check.ts'
 import type { Application, Bundle, Cluster, ClusterNode } from '../../src/stack/model.ts'
 import { layoutFiles } from '../../src/stack/write/files.ts'
 import { readResources } from '../../src/yaml/documents.ts'
@@ -51,23 +52,24 @@ function cluster(nodes: number): Cluster {
 }
 
 /** CPU seconds of a piece of work. */
-function timed<T>(work: () => T): [T, number] {
+async function timed<T>(work: () => T | Promise<T>): Promise<[T, number]> {
   const before = process.cpuUsage()
-  const result = work()
+  const result = await work()
   const { user, system } = process.cpuUsage(before)
   return [result, (user + system) / 1e6]
 }
 
 const model = cluster(Number(process.argv[2]))
-const [files, render] = timed(() => {
+const [{ layout, files }, render] = await timed(() => {
   const layout = fluxEngine().createLayoutWithResources(model, {
     bundleGrouping: 'name',
     fluxPlacement: 'integrated-per-bundle',
   })
-  return layout === undefined ? [] : layoutFiles(layout)
+  if (layout === undefined) throw new Error('no layout')
+  return { layout, files: layoutFiles(layout) }
 })
 const peak = process.resourceUsage().maxRSS * 1024
-const [objects, reread] = timed(() => {
+const [objects, reread] = await timed(() => {
   let count = 0
   for (const { path, content } of files) {
     for (const root of readResources(new Source(path, content))) {
@@ -77,4 +79,6 @@ const [objects, reread] = timed(() => {
   }
   return count
 })
-process.stdout.write(`${JSON.stringify({ render, reread, peak, files: files.length, objects })}\n`)
+const [problems, check] = await timed(() => selfCheck({ layout, files, bootstrap: [], external: new Set() }))
+if (problems.some(({ severity }) => severity === 'error')) throw new Error(problems[0]?.message)
+process.stdout.write(`${JSON.stringify({ render, reread, check, peak, files: files.length, objects })}\n`)
