@@ -31,10 +31,13 @@ const PROBLEMS = 2
 interface Compared {
   base: ComparedKustomization[]
   head: ComparedKustomization[]
-  problems: { base: TreeProblem[]; head: TreeProblem[] }
+  problems: { base: ProblemsOf; head: ProblemsOf }
   /** Of the report. */
   title: string
 }
+
+/** The problems of a tree; its repository is part of their messages, where it differs. */
+type ProblemsOf = Pick<FluxTree, 'repository' | 'problems'>
 
 type Format = (typeof REPORT_FORMATS)[number]
 
@@ -126,7 +129,7 @@ function ofTrees(base: FluxTree, head: FluxTree, same: ReadonlySet<string>): Omi
   return {
     base: comparedKustomizations(base, head, same),
     head: comparedKustomizations(head, base, same),
-    problems: { base: base.problems, head: head.problems },
+    problems: { base, head },
   }
 }
 
@@ -159,16 +162,20 @@ async function compareFolders(context: CommandContext): Promise<Compared> {
   const treeOf = (side: typeof base) => ('tree' in side ? side.tree : undefined)
   const of = (side: typeof base, other: typeof base) =>
     'rendered' in side ? side.rendered : comparedKustomizations(side.tree, treeOf(other), new Set())
-  const problems = { base: treeOf(base)?.problems ?? [], head: treeOf(head)?.problems ?? [] }
+  const none: ProblemsOf = { repository: '', problems: [] }
+  const problems = { base: treeOf(base) ?? none, head: treeOf(head) ?? none }
   return { base: of(base, head), head: of(head, base), problems, title }
 }
 
 /** Errors that the change brings with it count; those that were there before are told. */
 async function tellProblems({ reporter }: CommandContext, { base, head }: Compared['problems']): Promise<boolean> {
-  const known = new Set(base.map(({ about, message }) => `${about}\0${message}`))
+  const keyOf = ({ about, message }: TreeProblem, { repository }: ProblemsOf) =>
+    `${about}\0${repository === '' ? message : message.replaceAll(repository, '')}`
+  const known = new Set(base.problems.map((problem) => keyOf(problem, base)))
   let isWrong = false
-  for (const { about, ...problem } of head) {
-    const isNew = !known.has(`${about}\0${problem.message}`)
+  for (const one of head.problems) {
+    const isNew = !known.has(keyOf(one, head))
+    const { about: _, ...problem } = one
     if (isNew && problem.severity === 'error') {
       isWrong = true
       await reporter.error(
