@@ -34,8 +34,16 @@ interface Subject {
  *
  * @example
  * ```ts
+ * import { memoryFileSystem } from 'strake'
+ * import { applicationLoader } from 'strake/flux'
+ * import { loadCluster } from 'strake/stack'
+ *
  * const fs = memoryFileSystem({ '/repo/web.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: web}\n' })
- * const cluster = await loadCluster(definition, applicationLoader({ fs, folder: '/repo' }))
+ * const bundle = { name: 'web', applications: [{ name: 'web', files: ['web.yaml'] }] }
+ * const cluster = await loadCluster(
+ *   { name: 'demo', node: { name: 'apps', bundle } },
+ *   applicationLoader({ fs, folder: '/repo' }),
+ * )
  * ```
  */
 export function applicationLoader(host: ApplicationHost): ApplicationLoader {

@@ -74,11 +74,10 @@ interface Seen {
 /**
  * @param strict variables that are not set are errors, as for the controller
  *
- * ```ts
+ * @example
  * const watch = watchVariables(true)
  * const tree = await renderTree({ fs, repository, folder, strict: false, onSubstitution: watch.onSubstitution })
  * watch.report(tree).findings.map(({ message }) => message)
- * ```
  */
 export function watchVariables(strict: boolean): VariableWatch {
   const types = new TypedKinds()

@@ -22,8 +22,11 @@ export interface ReadCluster {
  * @throws ToolError with code CLUSTER_FILE, or YAML_SYNTAX
  * @example
  * ```ts
+ * import { Source } from 'strake'
+ * import { readClusterFile } from 'strake/stack'
+ *
  * const { definition } = readClusterFile(new Source('cluster.yaml', 'name: demo\nnode: {name: apps}\n'))
- * definition.node?.name // 'apps'
+ * console.log(definition.node?.name) // apps
  * ```
  */
 export function readClusterFile(source: Source): ReadCluster {

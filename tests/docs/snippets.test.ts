@@ -38,7 +38,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
   path.endsWith('.ts'),
 )
 const snippets = [
-  ...['README.md', 'docs/library.md', 'docs/functions.md'].flatMap(inMarkdown),
+  ...['README.md', 'docs/library.md', 'docs/functions.md', 'docs/stack.md'].flatMap(inMarkdown),
   ...sources.sort().flatMap((path) => inComments(join('src', path))),
 ]
 
