@@ -14,6 +14,9 @@ import { commaSeparated, localSources } from './flux-flags.ts'
 import { tellSlow } from './progress.ts'
 import { shortLived } from './short-life.ts'
 
+/** The objects of a tree are kept until it is whole. */
+const MANY = 1200
+
 /** `more` is what a command adds. */
 export async function openTree(
   context: CommandContext,
@@ -36,7 +39,7 @@ export async function withTreeOptions<T>(
   action: (options: TreeOptions) => Promise<T>,
 ): Promise<T> {
   const { flags, cwd, environment, reporter } = context
-  const fs = nodeFileSystem({ onRead: shortLived() })
+  const fs = nodeFileSystem({ onRead: shortLived(MANY) })
   const folder = await realPlace(fs, isAbsolute(path) ? path : join(cwd, path))
   const repository = await repositoryOf(fs, folder, await fs.real(cwd))
   const tell = tellSlow(context)

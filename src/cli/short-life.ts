@@ -7,8 +7,11 @@ const MANY = 150
 /** The V8 of Node 20, on which this was measured. Others have other tiers. */
 const MEASURED = /^11\.3\./
 
-/** To be told how large every file is that is read. */
-export function shortLived(): (size: number) => void {
+/**
+ * To be told how large every file is that is read. `many` is more than the default where the first files are small, and
+ * where what is made of all of them is kept.
+ */
+export function shortLived(many = MANY): (size: number) => void {
   const { v8, bun } = process.versions as Partial<Record<string, string>>
   if (bun !== undefined || v8 === undefined || !MEASURED.test(v8)) return () => undefined
   let bytes = 0
@@ -18,6 +21,6 @@ export function shortLived(): (size: number) => void {
       void import('./v8-settings.ts').then(({ raiseCompileBudget }) => raiseCompileBudget())
     }
     bytes += size
-    if (++files === MANY) void import('./v8-settings.ts').then(({ keepYoungSpace }) => keepYoungSpace())
+    if (++files === many) void import('./v8-settings.ts').then(({ keepYoungSpace }) => keepYoungSpace())
   }
 }

@@ -51,10 +51,9 @@ export function hidingSubstitution(
   const names = secret.map(([name]) => `{${name}`)
   const finder = valueFinder(secret.map(([name, text]) => ({ name, text })))
   return (object) => {
-    const before = leavesOf(object.root)
     const mayShow =
       secret.length > 0 &&
-      before.some(({ text, name }) => names.some((one) => text.includes(one) || name.includes(one)))
+      leavesOf(object.root).some(({ text, name }) => names.some((one) => text.includes(one) || name.includes(one)))
     if (!mayShow) return withHidden(substituteObject(object, { variables, strict }), object, undefined)
     let made: FluxObject
     try {

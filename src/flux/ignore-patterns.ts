@@ -14,7 +14,10 @@ export interface IgnorePattern {
 }
 
 /** `''` counts for nothing, `**` for any folders; undefined matches nothing. */
-type PathElement = '' | '**' | undefined | readonly PatternElement[]
+type PathElement = '' | '**' | undefined | NamePattern
+
+/** Every file of a source is held against these; most are a name or an ending. */
+type NamePattern = { name: string } | { ending: string } | readonly PatternElement[]
 
 /** What is always left out, unless a later pattern takes it in again. */
 const BUILT_IN = [
@@ -24,6 +27,8 @@ const BUILT_IN = [
   ...['codeship-services.yml', 'codeship-steps.yml'],
   ...['**/.goreleaser.yml', '**/.sops.yaml', '**/.flux.yaml'],
 ]
+
+const SPECIAL = /[*?[\\]/
 
 /** The patterns of lowest priority. */
 export function builtInIgnores(): IgnorePattern[] {
@@ -60,24 +65,32 @@ function parseLine(line: string, domain: readonly string[]): IgnorePattern {
   const directoriesOnly = text.endsWith('/')
   if (directoriesOnly) text = text.slice(0, -1)
   const anywhere = !text.includes('/')
-  const elements = anywhere ? [parseShellPattern(text)] : text.split('/').map(parseElement)
+  const elements = anywhere ? [parseName(text)] : text.split('/').map(parseElement)
   return { includes, directoriesOnly, domain, anywhere, elements }
 }
 
 function parseElement(text: string): PathElement {
   if (text === '' || text === '**') return text
-  return text.includes('**') ? undefined : parseShellPattern(text)
+  return text.includes('**') ? undefined : parseName(text)
+}
+
+function parseName(text: string): NamePattern | undefined {
+  if (!SPECIAL.test(text)) return { name: text }
+  if (text.startsWith('*') && !SPECIAL.test(text.slice(1))) return { ending: text.slice(1) }
+  return parseShellPattern(text)
 }
 
 function matches(pattern: IgnorePattern, path: readonly string[], isDirectory: boolean): boolean {
   const { domain } = pattern
   if (path.length <= domain.length || domain.some((name, i) => path[i] !== name)) return false
-  const below = path.slice(domain.length)
+  const below = domain.length === 0 ? path : path.slice(domain.length)
   return pattern.anywhere ? matchesAnywhere(pattern, below, isDirectory) : matchesFromRoot(pattern, below, isDirectory)
 }
 
 function matchesElement(element: PathElement, name: string): boolean {
-  return typeof element === 'object' && matchesShellPattern(element, name)
+  if (typeof element !== 'object') return false
+  if ('name' in element) return element.name === name
+  return 'ending' in element ? name.endsWith(element.ending) : matchesShellPattern(element, name)
 }
 
 function matchesAnywhere({ elements, directoriesOnly }: IgnorePattern, path: readonly string[], isDirectory: boolean) {

@@ -11,14 +11,16 @@ export function withinSource(below: FileSystem, root: string): FileSystem {
     fail(OUTSIDE_SOURCE, `fs-security-constraint ${operation} ${path}: path '${path}' is not in or below '${root}'`, {
       hint: 'the controller has nothing but the source: move the file into it, or render with a root above both',
     })
-  const known = new Map<string, Promise<boolean>>()
-  const isInside = (path: string): Promise<boolean> => {
-    let inside = known.get(path)
-    if (inside === undefined) {
-      inside = findOut(path)
-      known.set(path, inside)
-    }
-    return inside
+  const known = new Map<string, boolean | Promise<boolean>>()
+  const isInside = (path: string): boolean | Promise<boolean> => {
+    const inside = known.get(path)
+    if (inside !== undefined) return inside
+    const found = findOut(path).then((answer) => {
+      known.set(path, answer)
+      return answer
+    })
+    known.set(path, found)
+    return found
   }
   const findOut = async (path: string): Promise<boolean> => {
     if (!isWithin(clean(path), root)) return false

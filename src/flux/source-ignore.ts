@@ -44,13 +44,12 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
   const findOut = async (path: string): Promise<boolean> => {
     const at = clean(path)
     if (at === root || !isWithin(at, root)) return false
-    const folder = dirname(at)
     const elements = elementsOf(at)
     if (own.length > 0) {
       const last = own.findLast((pattern) => isMatching(pattern, elements))
       if (last !== undefined) return !last.includes
     }
-    return isIgnored(await rulesOf(folder), elements, false)
+    return isIgnored(await rulesOf(dirname(at)), elements, false)
   }
   const absent = (path: string) => new FileError('NOT_FOUND', path, 'no such file or directory')
   const isHiddenFile = async (path: string): Promise<boolean> =>

@@ -2,7 +2,7 @@
 import { compareBytes } from '../core/text.ts'
 import { parseApiVersion } from '../krm/gvk.ts'
 import { rankOfKinds } from '../krm/order.ts'
-import { type FluxObject, idOf, type ObjectId } from './object.ts'
+import { type FluxObject, idOf } from './object.ts'
 
 export interface Stage {
   name: 'definitions' | 'classes' | 'custom' | 'rest'
@@ -55,9 +55,7 @@ export function stagesOf(objects: readonly FluxObject[], customKinds: readonly s
     { name: 'custom', waits: false, objects: [] },
     { name: 'rest', waits: false, objects: [] },
   ]
-  for (const object of inOrder(objects)) {
-    const { apiVersion, kind } = idOf(object)
-    const { group } = parseApiVersion(apiVersion)
+  for (const { object, group, kind } of inOrder(objects)) {
     const qualified = group === '' ? kind : `${group}/${kind}`
     const at = DEFINITIONS.has(qualified) ? 0 : kind.endsWith('Class') ? 1 : custom.has(qualified) ? 2 : 3
     ;(stages[at] as Stage).objects.push(object)
@@ -65,25 +63,28 @@ export function stagesOf(objects: readonly FluxObject[], customKinds: readonly s
   return stages.filter((stage) => stage.objects.length > 0)
 }
 
+interface Ranked {
+  object: FluxObject
+  rank: number
+  group: string
+  kind: string
+  namespace: string
+  name: string
+}
+
 /** By the rank of the kind whatever its group; equal ones by group, kind, namespace and name. */
-function inOrder(objects: readonly FluxObject[]): FluxObject[] {
+function inOrder(objects: readonly FluxObject[]): Ranked[] {
   const rankOf = rankOfKinds(KIND_ORDER)
-  const keyed = objects.map((object) => {
-    const id = idOf(object)
-    return { object, rank: rankOf(id.kind), key: sortKey(id) }
+  const ranked = objects.map((object): Ranked => {
+    const { apiVersion, kind, namespace, name } = idOf(object)
+    return { object, rank: rankOf(kind), group: parseApiVersion(apiVersion).group, kind, namespace, name }
   })
-  keyed.sort((a, b) => a.rank - b.rank || compareKeys(a.key, b.key))
-  return keyed.map(({ object }) => object)
-}
-
-function sortKey({ apiVersion, kind, namespace, name }: ObjectId): string[] {
-  return [parseApiVersion(apiVersion).group, kind, namespace, name]
-}
-
-function compareKeys(a: readonly string[], b: readonly string[]): number {
-  for (const [i, text] of a.entries()) {
-    const order = compareBytes(text, b[i] as string)
-    if (order !== 0) return order
-  }
-  return 0
+  return ranked.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      compareBytes(a.group, b.group) ||
+      compareBytes(a.kind, b.kind) ||
+      compareBytes(a.namespace, b.namespace) ||
+      compareBytes(a.name, b.name),
+  )
 }

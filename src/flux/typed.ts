@@ -4,7 +4,7 @@
  */
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { setEntries, setItems, stringScalar } from '../yaml/edit.ts'
-import { MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, type Sequence } from '../yaml/node.ts'
+import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, type Sequence } from '../yaml/node.ts'
 import { isPlainDecimal } from '../yaml/numbers.ts'
 import { isNull, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
 import { canonicalQuantity } from './quantity.ts'
@@ -106,22 +106,30 @@ function fits(node: Node, type: Type): boolean {
     case 'pointer':
       return fits(node, type.of)
     case 'list':
-      return node.kind === SEQUENCE && node.items.every((item) => fits(item, type.of))
+      return node.kind === SEQUENCE && allFit(node.items, type.of)
     case 'map':
-      return node.kind === MAPPING && node.values.every((value) => fits(value, type.of))
+      return node.kind === MAPPING && allFit(node.values, type.of)
     case 'struct': {
       if (node.kind !== MAPPING) return false
       const { byName } = type.fields()
-      return node.keys.every((key, i) => {
+      const { keys, values } = node
+      for (let i = 0; i < keys.length; i++) {
+        const key = keys[i] as Node
         const field = key.kind === SCALAR ? byName.get(key.value) : undefined
-        return field === undefined || fits(node.values[i] as Node, field.type)
-      })
+        if (field !== undefined && !fits(values[i] as Node, field.type)) return false
+      }
+      return true
     }
     case 'R':
       return true
     default:
       return node.kind === SCALAR && fitsScalar(node, tagAfterPrinting(node), type.is)
   }
+}
+
+function allFit(nodes: readonly Node[], type: Type): boolean {
+  for (const node of nodes) if (!fits(node, type)) return false
+  return true
 }
 
 function fitsScalar(node: Scalar, tag: string, is: string): boolean {
@@ -169,14 +177,14 @@ function converted(node: Node, type: Type): Node {
       return converted(node, type.of)
     case 'list': {
       const { items } = node as Sequence
-      const made = items.map((item) => converted(item, type.of))
-      if (made.some((item, i) => item !== items[i])) setItems(node as Sequence, made)
+      const made = allConverted(items, type.of)
+      if (made !== items) setItems(node as Sequence, made)
       return node
     }
     case 'map': {
       const { keys, values } = node as Mapping
-      const made = values.map((value) => converted(value, type.of))
-      if (made.some((value, i) => value !== values[i])) setEntries(node as Mapping, keys, made)
+      const made = allConverted(values, type.of)
+      if (made !== values) setEntries(node as Mapping, keys, made)
       return node
     }
     case 'struct':
@@ -191,26 +199,49 @@ function converted(node: Node, type: Type): Node {
   }
 }
 
+/** The list itself as long as nothing in it becomes another node. */
+function allConverted(nodes: Node[], type: Type): Node[] {
+  let made = nodes
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Node
+    const one = converted(node, type)
+    if (one === node) continue
+    if (made === nodes) made = nodes.slice()
+    made[i] = one
+  }
+  return made
+}
+
+/** The entries are copied when the first of them goes or becomes another node, which is rare. */
 function convertStruct(map: Mapping, { byName, always }: Fields): void {
-  const keys: Node[] = []
-  const values: Node[] = []
-  const present: string[] = []
-  for (const [i, key] of map.keys.entries()) {
-    const name = key.kind === SCALAR ? key.value : ''
-    const field = byName.get(name)
-    if (field === undefined) continue
-    const value = converted(map.values[i] as Node, field.type)
-    if (field.omit === '') present.push(name)
-    else if (isEmpty(value, field.type)) continue
+  let keys = map.keys
+  let values = map.values
+  let present = 0
+  for (let i = 0; i < map.keys.length; i++) {
+    const key = map.keys[i] as Node
+    const node = map.values[i] as Node
+    const known = key.kind === SCALAR ? byName.get(key.value) : undefined
+    const value = known && converted(node, known.type)
+    if (known?.omit === '') present++
+    const isKept = known !== undefined && value !== undefined && (known.omit === '' || !isEmpty(value, known.type))
+    if (keys === map.keys) {
+      if (isKept && value === node) continue
+      keys = map.keys.slice(0, i)
+      values = map.values.slice(0, i)
+    }
+    if (!isKept) continue
     keys.push(key)
     values.push(value)
   }
-  for (const [name, type] of always) {
-    if (present.includes(name)) continue
-    keys.push(stringScalar(name))
-    values.push(empty(type))
+  if (present < always.length) {
+    if (keys === map.keys) [keys, values] = [keys.slice(), values.slice()]
+    for (const [name, type] of always) {
+      if (field(map, name) !== undefined) continue
+      keys.push(stringScalar(name))
+      values.push(empty(type))
+    }
   }
-  setEntries(map, keys, values)
+  if (keys !== map.keys) setEntries(map, keys, values)
 }
 
 function convertedScalar(node: Scalar, is: string): Scalar {
