@@ -1,5 +1,6 @@
 // `flux render` of a generated repository against building its kustomizations in one process: `npm run bench -- --only flux`.
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { interleaved } from './meter.mjs'
 import { writeShape } from './write-shape.mjs'
@@ -92,21 +93,45 @@ const flux = (process.env.PATH ?? '')
   .map((folder) => join(folder, 'flux'))
   .find((place) => existsSync(place))
 
-/** Medians of rendering, of building each kustomization in one process, and of one `flux build`, where the program is. */
+/** The same with all Kustomizations but the first suspended: they are read, and not rendered. */
+function suspended({ root, files }) {
+  const changed = Object.entries(files).map(([path, text]) => {
+    const isOther = path.startsWith(`${root}/`) && path !== `${root}/app-0.yaml`
+    return [path, isOther ? text.replace('spec:\n', 'spec:\n  suspend: true\n') : text]
+  })
+  return { root, files: Object.fromEntries(changed) }
+}
+
+/** The repository as a first commit, and a second one that changes one file. */
+function commitTwo(folder) {
+  const git = (...words) =>
+    execFileSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@example.org', ...words], { cwd: folder })
+  git('init', '-q')
+  git('add', '-A')
+  git('commit', '-q', '-m', 'first')
+  const file = join(folder, 'apps/app-0/object-0.yaml')
+  writeFileSync(file, object(0, true).replace('replicas: 2', 'replicas: 3'))
+  git('commit', '-q', '-a', '-m', 'second')
+  git('gc', '-q')
+}
+
+/**
+ * Medians of rendering, of building each kustomization in one process, of one `flux build`, where the program is, of a diff of two
+ * revisions that differ in one file, and of rendering only the one Kustomization that it is about.
+ */
 export async function fluxRows({ meter, programs, rounds, folder }) {
+  rmSync(folder, { recursive: true, force: true })
   const cluster = writeShape(fluxRepository(), folder)
+  const other = writeShape(suspended(fluxRepository()), `${folder}-suspended`)
+  commitTwo(folder)
   const folders = Array.from({ length: KUSTOMIZATIONS }, (_, k) => join(folder, `apps/app-${k}`))
   const rows = []
+  const source = (place) => ['--local-sources', `GitRepository/flux-system/flux-system=${place}`]
   for (const [name, words] of Object.entries(programs)) {
     const commands = {
-      render: [
-        ...words,
-        'flux',
-        'render',
-        cluster,
-        '--local-sources',
-        `GitRepository/flux-system/flux-system=${folder}`,
-      ],
+      render: [...words, 'flux', 'render', cluster, ...source(folder)],
+      rendersOne: [...words, 'flux', 'render', other, ...source(`${folder}-suspended`)],
+      diff: [...words, 'flux', 'diff', '--base', 'HEAD~1', '--head', 'HEAD', '--fail-on', 'none', cluster],
       builds: [...words, 'build', '--each', ...folders],
     }
     if (flux !== undefined) {
