@@ -10,6 +10,7 @@ import { field, fieldText, MAPPING, Mapping, type Node, PLAIN, SEQUENCE, SINGLE 
 import { parse } from '../yaml/parse.ts'
 import { isNull, scalarText } from '../yaml/resolve.ts'
 import { HELM_GENERATED } from './helm-mark.ts'
+import { removeAnnotations } from './path-annotations.ts'
 import type { Origin, Resource } from './resource.ts'
 import { rewriteStringMap } from './string-maps.ts'
 
@@ -70,14 +71,36 @@ export function readInternalAnnotations(resource: Resource): void {
   stripInternalAnnotations(resource.root)
 }
 
+const BOOKKEEPING = [
+  ...['previousNames', 'previousNamespaces', 'previousKinds', 'prefixes', 'suffixes', 'generatorBehavior'],
+  ...['needsHashSuffix', 'allowNameChange', 'allowKindChange'],
+].map((name) => PREFIX + name)
+
+export function isBookkeeping(key: string): boolean {
+  return BOOKKEEPING.includes(key)
+}
+
+/** Takes bookkeeping that a file of the user's has, which the reference reads as its own. */
+export function takeGivenBookkeeping(resource: Resource): void {
+  const annotations = field(field(resource.root, 'metadata'), 'annotations')
+  if (!BOOKKEEPING.some((name) => field(annotations, name) !== undefined)) return
+  readBack(resource)
+  removeAnnotations(resource.root, isBookkeeping)
+}
+
 /** The bookkeeping as the annotations have it: an edit may have removed it or put that of another object in its place. */
 export function readBack(resource: Resource): void {
   const annotations = field(field(resource.root, 'metadata'), 'annotations')
   const has = (name: string) => field(annotations, PREFIX + name) !== undefined
   const listed = (name: string) => fieldText(annotations, PREFIX + name)?.split(',') ?? []
   const names = listed('previousNames')
-  const namespaces = listed('previousNamespaces')
-  const kinds = listed('previousKinds')
+  // A list that is left out is one of one empty text.
+  const beside = (name: string) => {
+    const list = listed(name)
+    return list.length === 0 && names.length === 1 ? [''] : list
+  }
+  const namespaces = beside('previousNamespaces')
+  const kinds = beside('previousKinds')
   const { previous } = resource
   // Empty names are not noted, so that the lists need not fit.
   if (names.length === 0 || (names.length === kinds.length && names.length === namespaces.length)) {

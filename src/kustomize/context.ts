@@ -6,6 +6,7 @@ import { newBudget } from '../core/limits.ts'
 import { type Location, Source } from '../core/source.ts'
 import type { Recorder, Trace } from '../core/trace.ts'
 import { type FieldSpec, SpecTable } from '../krm/fieldspec.ts'
+import { takeGivenBookkeeping } from '../krm/internal-annotations.ts'
 import { objectsOf } from '../krm/objects.ts'
 import { Resource } from '../krm/resource.ts'
 import type { Schema } from '../krm/schema.ts'
@@ -81,6 +82,13 @@ export class BuildContext {
    * that is read again (a base of several overlays) is parsed a second time for a master copy, and copied from then on.
    */
   objects(source: Source): Resource[] {
+    const resources = this.objectsAsWritten(source)
+    if (source.text.includes('internal.config.kubernetes.io/')) resources.forEach(takeGivenBookkeeping)
+    return resources
+  }
+
+  /** The same with the bookkeeping of a build still in the annotations. */
+  objectsAsWritten(source: Source): Resource[] {
     const documents = objectsOf(this.documents(source), source)
     const resources = documents.map((root) => new Resource(root, this.schema, source))
     if (this.recorder !== undefined) {

@@ -53,7 +53,7 @@ export async function execPlugin(run: PluginRun): Promise<PluginProgram> {
       throw fail('PLUGIN_FAILED', `${stderr === '' ? '' : `${stderr}: `}${trouble(result.status)}`, { at })
     }
     try {
-      return context.objects(new Source('', result.stdout)).map(({ root }) => root)
+      return context.objectsAsWritten(new Source('', result.stdout)).map(({ root }) => root)
     } catch (error) {
       if (!(error instanceof ToolError) || error.code !== 'YAML_SYNTAX') throw error
       throw new ToolError(error.code, `MalformedYAMLError: ${error.message}`, { at })

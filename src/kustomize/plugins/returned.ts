@@ -3,7 +3,7 @@ import { fail } from '../../core/error.ts'
 import { Source } from '../../core/source.ts'
 import { notAMapping, readResourceList } from '../../krm/functions.ts'
 import { idKey, type ResId } from '../../krm/id.ts'
-import { readBack, readOriginTexts } from '../../krm/internal-annotations.ts'
+import { isBookkeeping, readBack, readOriginTexts } from '../../krm/internal-annotations.ts'
 import { objectsOf } from '../../krm/objects.ts'
 import {
   annotation,
@@ -102,15 +102,10 @@ function idJson(id: ResId): string {
   return `{${pairs.join(',')}}`
 }
 
-const BOOKKEEPING = [
-  ...['previousNames', 'previousNamespaces', 'previousKinds', 'prefixes', 'suffixes', 'generatorBehavior'],
-  ...['needsHashSuffix', 'allowNameChange', 'allowKindChange'],
-].map((name) => `internal.config.kubernetes.io/${name}`)
-
 /** From the annotations into the object's fields: a plugin that drops them makes the object forget its history. */
 function takeBookkeeping(resource: Resource, context: BuildContext): void {
   const { root } = resource
   readBack(resource)
   if (context.tracksOrigins) readOriginTexts(resource)
-  removeAnnotations(root, (key) => key === GIVEN_ID || BOOKKEEPING.includes(key))
+  removeAnnotations(root, (key) => key === GIVEN_ID || isBookkeeping(key))
 }

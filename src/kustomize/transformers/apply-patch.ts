@@ -61,9 +61,12 @@ export function applyStrategic(
 ): void {
   const { kind, name, namespace } = resource.id
   if (patch.allowNameChange || patch.allowKindChange) map.remember(resource)
-  const looksAtAnnotations = mayClearAnnotations(patch.root)
+  const hasBookkeeping = patch.previous.length > 0 || patch.needsHash || patch.behavior !== undefined
+  const looksAtAnnotations = hasBookkeeping || mayClearAnnotations(patch.root)
   if (looksAtAnnotations) writeInternalAnnotations(resource)
-  const merged = strategicMerge(resource.root, clone(patch.root, trace), { schema, ...(trace && { trace }) })
+  const change = clone(patch.root, trace)
+  if (hasBookkeeping) writeInternalAnnotations(patch, change)
+  const merged = strategicMerge(resource.root, change, { schema, ...(trace && { trace }) })
   if (merged === undefined || merged.kind !== MAPPING || merged.keys.length === 0) {
     map.remove((one) => one === resource)
     return

@@ -148,8 +148,8 @@ async function strategicPatches(
 ): Promise<Apply> {
   const { target, at } = config
   for (const patch of objects) {
-    patch.allowNameChange = config.allowNameChange
-    patch.allowKindChange = config.allowKindChange
+    patch.allowNameChange ||= config.allowNameChange
+    patch.allowKindChange ||= config.allowKindChange
     const hasOptions = config.allowNameChange || config.allowKindChange
     // The reference marks a patch with options by annotations, and copies one for targets: both rewrite maps of strings.
     if (hasOptions || config.target !== undefined) rewriteStringMap(patch.root, 'annotations')
@@ -175,6 +175,9 @@ async function strategicPatches(
     for (const patch of objects) {
       for (const resource of selectedForMerge(map, selector, target)) {
         const copy = patch.copy()
+        copy.previous.push(...patch.previous)
+        copy.needsHash = patch.needsHash
+        copy.behavior = patch.behavior
         // The version is the object's even if it has none, which then is written out.
         setField(copy.root, 'apiVersion', untypedScalar(fieldText(resource.root, 'apiVersion') ?? ''))
         applyStrategic(map, resource, copy, schema, trace)
