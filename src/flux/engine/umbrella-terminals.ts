@@ -11,6 +11,7 @@ import { type Member, umbrellaGraph } from './umbrella-graph.ts'
  * For each umbrella, `namespace/name`, the Kustomizations to depend on from outside its tree instead of it.
  *
  * @throws ToolError with code UMBRELLA_TERMINALS for a Kustomization that two trees hold
+ * @example umbrellaTerminals(tree).get('flux-system/shop') // ['flux-system/api']
  */
 export function umbrellaTerminals(...tops: readonly ManifestLayout[]): Map<string, string[]> {
   const result = new Map<string, string[]>()
