@@ -1,16 +1,18 @@
 /** What a cluster's definition names beside inline objects: files, kustomizations, packages, charts, Helm releases. */
 import { fail } from '../core/error.ts'
 import { type Fetcher, FileError, type FileSystem, type Log, type Runner } from '../core/host.ts'
-import { memoryFileSystem } from '../core/memory-fs.ts'
 import { join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
 import { decodeUtf8 } from '../core/text.ts'
+import { parseApiVersion } from '../krm/gvk.ts'
+import { annotation, removePlaceAnnotations } from '../krm/path-annotations.ts'
 import { buildResources } from '../kustomize/build.ts'
 import type { ChartFile, HelmReleaseFile } from '../stack/cluster-schema.ts'
 import type { ApplicationLoader } from '../stack/define.ts'
 import type { KubernetesObject } from '../stack/object.ts'
 import { toPlain } from '../stack/plain.ts'
-import type { Mapping } from '../yaml/node.ts'
+import { field, type Mapping } from '../yaml/node.ts'
+import { scalarText } from '../yaml/resolve.ts'
 
 export interface ApplicationHost {
   fs: FileSystem
@@ -61,11 +63,22 @@ export function applicationLoader(host: ApplicationHost): ApplicationLoader {
         throw fail('NO_PACKAGES', `${path}: packages are not rendered here`, {
           hint: 'give applicationLoader renderPackage',
         })
-      return (await host.renderPackage(join(folder, path))).map((item) => toPlain(item) as KubernetesObject)
+      return (await host.renderPackage(join(folder, path))).filter(isApplied).map((item) => {
+        removePlaceAnnotations(item)
+        return toPlain(item) as KubernetesObject
+      })
     },
     chart: (chart, subject) => renderChart(host, chart, subject),
     helmRelease,
   }
+}
+
+/** A Kptfile and what is marked as local are for tools, not for a cluster. */
+function isApplied(item: Mapping): boolean {
+  const group = parseApiVersion(scalarText(field(item, 'apiVersion'))).group
+  if (group === 'kpt.dev' && scalarText(field(item, 'kind')) === 'Kptfile') return false
+  const local = annotation(item, 'config.kubernetes.io/local-config')
+  return local === undefined || local === 'false'
 }
 
 async function readSource(host: ApplicationHost, path: string): Promise<Source> {
@@ -94,12 +107,20 @@ async function buildObjects(options: Parameters<typeof buildResources>[0]): Prom
 }
 
 /** The chart as kustomize's generator of charts renders it. */
-function renderChart(
-  { runner, log }: ApplicationHost,
+async function renderChart(
+  { fs, runner, log }: ApplicationHost,
   chart: ChartFile,
   subject: Subject,
 ): Promise<KubernetesObject[]> {
   const { name, repo, version, includeCRDs, valuesInline } = chart
+  if (runner === undefined)
+    throw fail(
+      'NO_HELM',
+      `application ${JSON.stringify(subject.name)}: chart ${JSON.stringify(name)} is rendered by helm, which is not run here`,
+      {
+        hint: 'allow it: --enable-helm; a helmRelease leaves it to Flux',
+      },
+    )
   const entry = {
     name,
     repo,
@@ -109,8 +130,10 @@ function renderChart(
     includeCRDs,
     valuesInline,
   }
-  const fs = memoryFileSystem({ '/chart/kustomization.yaml': JSON.stringify({ helmCharts: [entry] }) })
-  return buildObjects({ root: '/chart', argument: `chart ${name}`, fs, runner, log, enableHelm: true })
+  // helm fetches the chart to a disk; what it renders is kept for the next time.
+  const { path, write } = await runner.scratch('strake-chart-')
+  await write('kustomization.yaml', JSON.stringify({ helmCharts: [entry] }))
+  return await buildObjects({ root: path, argument: `chart ${name}`, fs, runner, log, enableHelm: true })
 }
 
 const DEFAULT_INTERVAL = '1h0m0s'
