@@ -8,13 +8,14 @@ import { decodeUtf8 } from '../core/text.ts'
 import { applicationLoader } from '../flux/applications.ts'
 import { nodeFetcher } from '../node/fetcher.ts'
 import { nodeFileSystem } from '../node/fs.ts'
-import { loadModule } from '../node/load-module.ts'
+import { loadModule, moduleProblem } from '../node/load-module.ts'
 import { nodeRunner } from '../node/runner.ts'
 import { readClusterFile } from '../stack/cluster-file.ts'
 import { layoutRulesOf, loadCluster } from '../stack/define.ts'
 import { type LayoutPreset, layoutRulesForPreset } from '../stack/layout/presets.ts'
 import type { LayoutRules } from '../stack/layout/rules.ts'
 import type { Cluster } from '../stack/model.ts'
+import { checkModel, checkModelRules } from '../stack/model-check.ts'
 import type { Mapping } from '../yaml/node.ts'
 import type { CommandContext } from './command.ts'
 import { tellSlow } from './progress.ts'
@@ -50,12 +51,21 @@ interface ReadCluster {
 
 async function fromModule({ cwd }: CommandContext, word: string): Promise<ReadCluster> {
   const exports = await loadModule(resolve(cwd, word))
-  const given: unknown = await (typeof exports.default === 'function' ? exports.default() : exports.default)
+  const given: unknown = await valueOf(exports.default, word)
   if (typeof given !== 'object' || given === null || typeof (given as Cluster).name !== 'string')
     throw fail('MODULE', `${word}: the default export is no cluster`, {
       hint: 'export default defineCluster({…}), or a function that returns a cluster',
     })
-  return { cluster: given as Cluster, rules: (exports.layout ?? {}) as LayoutRules }
+  return { cluster: checkModel(given), rules: checkModelRules(exports.layout ?? {}) }
+}
+
+/** What a function of the user's returns, or a promise brings. What it throws is the user's mistake. */
+async function valueOf(exported: unknown, word: string): Promise<unknown> {
+  try {
+    return await (typeof exported === 'function' ? exported() : exported)
+  } catch (error) {
+    throw moduleProblem(word, error)
+  }
 }
 
 async function fromFile(context: CommandContext, word: string): Promise<ReadCluster> {

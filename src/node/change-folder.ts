@@ -1,8 +1,9 @@
 /** A folder changed as a whole: everything is looked at and staged before anything takes its place. */
-import { lstatSync, mkdirSync, readdirSync, realpathSync, rmdirSync, rmSync, type Stats } from 'node:fs'
-import { fail } from '../core/error.ts'
-import type { FolderChanges, TreeFileSystem } from '../core/host.ts'
+import { lstatSync, mkdirSync, readdirSync, realpathSync, rmdirSync, rmSync, type Stats, statSync } from 'node:fs'
+import { fail, ToolError } from '../core/error.ts'
+import { FileError, type FolderChanges, type TreeFileSystem } from '../core/host.ts'
 import { dirname, join } from '../core/path.ts'
+import { atExit } from './at-exit.ts'
 import { fileError } from './failures.ts'
 import { nodeFileSystem } from './fs.ts'
 import { writeTogether } from './write-together.ts'
@@ -21,7 +22,20 @@ import { writeTogether } from './write-together.ts'
  * ```
  */
 export function nodeTreeFileSystem(): TreeFileSystem {
-  return { ...nodeFileSystem(), change: async (folder, changes) => change(folder, changes) }
+  return { ...nodeFileSystem(), change: async (folder, changes) => undisturbed(() => change(folder, changes)) }
+}
+
+/** A signal that comes meanwhile ends the process afterwards. */
+async function undisturbed(action: () => void): Promise<void> {
+  const release = atExit(() => undefined)
+  try {
+    action()
+  } finally {
+    // Signals are told once in a turn, and this one may have passed that point.
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    release()
+  }
 }
 
 function change(folder: string, { directories, written, removed }: FolderChanges): void {
@@ -39,13 +53,15 @@ function change(folder: string, { directories, written, removed }: FolderChanges
     for (const path of gone) remove(root, path)
   } catch (error) {
     for (const path of made.reverse()) removeEmpty(path)
-    throw fileError(error, folder)
+    throw error instanceof ToolError ? error : fileError(error, folder)
   }
 }
 
 /** Those that were missing, outermost first. */
 function makeFolders(path: string): string[] {
   const missing: string[] = []
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found !== undefined && !found.isDirectory()) throw new FileError('NOT_DIRECTORY', path, 'is not a directory')
   for (let at = path; lstatSync(at, { throwIfNoEntry: false }) === undefined; at = dirname(at)) missing.unshift(at)
   try {
     mkdirSync(path, { recursive: true })

@@ -1,12 +1,12 @@
 /** Cluster files: read, checked with positions, and turned into the model. */
+import type { z } from 'zod'
 import { type Diagnostic, type ErrorDetails, fail, ToolError } from '../core/error.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Location, Source } from '../core/source.ts'
 import { splitDocuments } from '../yaml/documents.ts'
-import type { Node } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { type ClusterFile, clusterSchema } from './cluster-schema.ts'
-import { placeAt, toPlain } from './plain.ts'
+import { placesIn, toPlain } from './plain.ts'
 
 type Place = (path: readonly PropertyKey[]) => Location | undefined
 
@@ -30,12 +30,12 @@ export interface ReadCluster {
  * ```
  */
 export function readClusterFile(source: Source): ReadCluster {
-  const root = readYaml11(source, { uniqueKeys: true })
+  const root = readYaml11(source, { uniqueKeys: true, plainKeys: true })
   if (root === undefined) throw fail('CLUSTER_FILE', `${source.path || 'cluster file'} is empty`)
   const [, second] = splitDocuments(source)
   if (second !== undefined && source.text.slice(second.start, second.end).trim() !== '')
     throw fail('CLUSTER_FILE', 'a cluster file holds one document', { at: { source, offset: second.start } })
-  const place: Place = (path) => placeAt(source, root as Node, path)
+  const place: Place = placesIn(source, root)
   return { definition: checkDefinition(toPlain(root), place), place }
 }
 
@@ -46,11 +46,22 @@ export function readClusterFile(source: Source): ReadCluster {
  */
 export function checkDefinition(data: unknown, place: Place = () => undefined): ClusterFile {
   const result = clusterSchema.safeParse(data, { reportInput: true })
-  if (result.success) return result.data
-  const mistakes = result.error.issues.flatMap((issue) => mistakesOf(issue as Issue, data, place))
+  // The data themselves: in the copy that the checks make, maps have lost a key named __proto__.
+  if (result.success) return data as ClusterFile
+  const mistakes = result.error.issues.flatMap((issue) => mistakesOf(issue as Issue, data, place, clusterSchema))
   const inOrder = mistakes.sort((a, b) => (a.at[0]?.offset ?? 0) - (b.at[0]?.offset ?? 0))
   const [first, ...rest] = inOrder as [Diagnostic, ...Diagnostic[]]
   throw fail(first.code, first.message, { at: first.at, hint: first.hint, also: rest })
+}
+
+/** What is wrong with a part of a model, whose path is given. */
+export function shapeMistakes(schema: z.ZodType, data: unknown, path: readonly PropertyKey[]): Diagnostic[] {
+  const result = schema.safeParse(data, { reportInput: true })
+  if (result.success) return []
+  const issues = result.error.issues as Issue[]
+  return issues
+    .flatMap((issue) => mistakesOf(issue, data, () => undefined, schema, path))
+    .map((one) => ({ ...one, code: 'MODEL' }))
 }
 
 interface Issue {
@@ -63,14 +74,20 @@ interface Issue {
   input?: unknown
 }
 
-function mistakesOf(issue: Issue, data: unknown, place: Place): Diagnostic[] {
-  const { path } = issue
+function mistakesOf(
+  issue: Issue,
+  data: unknown,
+  place: Place,
+  schema: z.ZodType,
+  above: readonly PropertyKey[] = [],
+): Diagnostic[] {
+  const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((key) => {
-      const meant = nearest(key, fieldsAt(path))
+      const meant = nearest(key, fieldsAt(schema, issue.path))
       return mistake([...path, key], `unknown field ${JSON.stringify(key)}`, meant && `did you mean ${meant}?`, place)
     })
-  return [mistake(path, said(issue), undefined, place, isMissing(path, data))]
+  return [mistake(path, said(issue), undefined, place, isMissing(issue.path, data))]
 }
 
 function said(issue: Issue): string {
@@ -138,8 +155,8 @@ export function pathText(path: readonly PropertyKey[]): string {
 }
 
 /** The fields that the schema knows at a place. */
-function fieldsAt(path: readonly PropertyKey[]): string[] {
-  let schema: unknown = clusterSchema
+function fieldsAt(top: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let schema: unknown = top
   for (const step of path) {
     schema = unwrapped(schema)
     schema = typeof step === 'number' ? (schema as { element?: unknown }).element : shapeOf(schema)?.[String(step)]

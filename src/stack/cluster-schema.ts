@@ -252,7 +252,7 @@ const bootstrap = z.strictObject({
   argoCDNamespace: text.exactOptional().describe('namespace of Argo CD; not read yet'),
 })
 
-const layoutRules = z.strictObject({
+export const layoutRules = z.strictObject({
   nodeGrouping: z
     .enum(['name', 'flat'])
     .exactOptional()
@@ -292,6 +292,24 @@ export const clusterSchema = z
     node: nodeSchema.exactOptional().describe('the root of the tree'),
   })
   .describe('a cluster and what is delivered to it')
+
+/** The parts of a model as they are in code, each without the parts it holds. */
+const held = z.unknown().optional()
+export const modelSchemas = {
+  cluster: z.strictObject({ name: text, node: held, gitOps: clusterSchema.shape.gitops }),
+  node: nodeSchema
+    .omit({ bundle: true, children: true, dependsOn: true, packageref: true })
+    .extend({ bundle: held, children: held, dependsOn: held, packageRef: nodeSchema.shape.packageref }),
+  bundle: bundleSchema
+    .omit({ applications: true, children: true, dependsOn: true })
+    .extend({ applications: held, children: held, dependsOn: held, parentPath: text.exactOptional() }),
+  application: z.strictObject({
+    name: text,
+    namespace: text.exactOptional(),
+    config: held,
+    delivery: applicationSchema.shape.delivery,
+  }),
+}
 
 /** What stands in a cluster file, and what {@link defineCluster} takes. */
 export type ClusterFile = z.infer<typeof clusterSchema>

@@ -108,7 +108,7 @@ function check(
 function withoutConfigs(value: unknown, path: PropertyKey[], configs: Map<string, ApplicationConfig>): unknown {
   if (Array.isArray(value)) return value.map((item, i) => withoutConfigs(item, [...path, i], configs))
   if (typeof value !== 'object' || value === null) return value
-  const out: Record<string, unknown> = {}
+  const out: Record<string, unknown> = Object.create(null)
   for (const [key, item] of Object.entries(value)) {
     if (key === 'config' && typeof item === 'object' && item !== null && 'generate' in item)
       configs.set(pathText(path), item as ApplicationConfig)

@@ -30,7 +30,16 @@ export function generateApplication(application: Application): KubernetesObject[
   if (!Array.isArray(objects)) {
     throw inApplication(application, fail('APPLICATION_FAILED', 'generate returned no list of objects'))
   }
+  const index = objects.findIndex((object) => !isObject(object))
+  if (index >= 0) {
+    const problem = fail('APPLICATION_FAILED', `generate returned something at index ${index} that is no object`)
+    throw inApplication(application, problem)
+  }
   return objects
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

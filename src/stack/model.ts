@@ -285,7 +285,8 @@ export function initializeUmbrella(bundle: Bundle, seen = new Set<Bundle>()): vo
   seen.add(bundle)
   for (const child of bundle.children ?? []) {
     if (!child) continue
-    child.parentPath = bundlePath(bundle)
+    // A frozen bundle is named without what is above it.
+    if (!Object.isFrozen(child)) child.parentPath = bundlePath(bundle)
     initializeUmbrella(child, seen)
   }
 }

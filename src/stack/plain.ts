@@ -1,7 +1,7 @@
 /** YAML as plain data: how the stack takes objects and cluster files in. */
 import type { Location, Source } from '../core/source.ts'
 import { readResources } from '../yaml/documents.ts'
-import { ALIAS, field, MAPPING, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { ALIAS, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { isTrue, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
 import type { KubernetesObject } from './object.ts'
 
@@ -45,17 +45,35 @@ export function readObjects(source: Source): KubernetesObject[] {
   return readResources(source).map((node) => toPlain(node) as KubernetesObject)
 }
 
-/** Where a field, named by its path from the root, stands; where it is missing, the place of what should hold it. */
-export function placeAt(source: Source, root: Node, path: readonly PropertyKey[]): Location {
-  let node = root
-  let offset = root.start
-  for (const step of path) {
-    if (node.kind === ALIAS) node = node.target
-    const key = node.kind === MAPPING ? node.keys.find((k) => k.kind === SCALAR && k.value === step) : undefined
-    const next: Node | undefined = node.kind === SEQUENCE ? node.items[Number(step)] : field(node, String(step))
-    if (next === undefined) break
-    offset = key?.start ?? next.start
-    node = next
+/** Finds where a field, named by its path from the root, stands; where it is missing, the place of what should hold it. */
+export function placesIn(source: Source, root: Node): (path: readonly PropertyKey[]) => Location {
+  /** Positions of keys, of the maps that were asked for. */
+  const indexes = new Map<Mapping, Map<string, number>>()
+  const indexOf = (map: Mapping, key: string): number | undefined => {
+    let index = indexes.get(map)
+    if (index === undefined) {
+      index = new Map(map.keys.map((one, i) => [one.kind === SCALAR ? one.value : '', i]))
+      indexes.set(map, index)
+    }
+    return index.get(key)
   }
-  return { source, offset: Math.max(offset, 0) }
+  return (path) => {
+    let node = root
+    let offset = root.start
+    for (const step of path) {
+      const inner: Node = node.kind === ALIAS ? node.target : node
+      let next: Node | undefined
+      if (inner.kind === MAPPING) {
+        const i = indexOf(inner, String(step)) ?? -1
+        next = inner.values[i]
+        offset = inner.keys[i]?.start ?? offset
+      } else if (inner.kind === SEQUENCE) {
+        next = inner.items[Number(step)]
+        offset = next?.start ?? offset
+      }
+      if (next === undefined) break
+      node = next
+    }
+    return { source, offset: Math.max(offset, 0) }
+  }
 }

@@ -1,5 +1,5 @@
 /** Keys of the version 2 reader that are unusual: floats, and those that are refused. */
-import { fail, type ToolError } from '../core/error.ts'
+import { type Diagnostic, fail, type ToolError } from '../core/error.ts'
 import type { Location, Source } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
 import { goSyntax } from './go-syntax.ts'
@@ -26,6 +26,17 @@ export function repeatedKeys(keys: readonly Scalar[], source: Source): ToolError
   return fail('DUPLICATE_KEY', `error converting YAML to JSON: yaml: unmarshal errors:\n${lines.join('\n')}`, {
     at: keys.map((key) => ({ source, offset: key.start })),
   })
+}
+
+export function renamedKeys(keys: readonly { written: Scalar; name: string }[], source: Source): ToolError {
+  const [first, ...others] = keys.map(({ written, name }) => ({
+    severity: 'error' as const,
+    code: 'KEY_RENAMED',
+    message: `the key ${written.value} is read as ${goQuote(name)}`,
+    at: [{ source, offset: written.start }],
+    hint: `put it in quotes: ${JSON.stringify(written.value)}`,
+  })) as [Diagnostic, ...Diagnostic[]]
+  return fail(first.code, first.message, { at: first.at, hint: first.hint, also: others })
 }
 
 export function invalidKey(key: Node, at: Location, convert: Convert): ToolError {

@@ -21,20 +21,25 @@ import {
 import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
 import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
-import { floatKey, invalidKey, repeatedKeys, unsupportedKey } from './yaml11-keys.ts'
+import { floatKey, invalidKey, renamedKeys, repeatedKeys, unsupportedKey } from './yaml11-keys.ts'
 
 /**
- * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused.
+ * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused, with `plainKeys`
+ * those that are other texts than they look like: `on` is `true`.
  *
  * @throws ToolError with code YAML_SYNTAX
  */
-export function readYaml11(source: Source, options: { uniqueKeys?: boolean } = {}): Node | undefined {
+export function readYaml11(
+  source: Source,
+  options: { uniqueKeys?: boolean; plainKeys?: boolean } = {},
+): Node | undefined {
   try {
     const document = parse(source, { comments: false, dialect: 'v2' })
     if (document === undefined) return undefined
     const converter = new Converter(source)
     const root = converter.convert(document.root)
     if (converter.badKey !== undefined) throw converter.badKey()
+    if (options.plainKeys && converter.renamed.length > 0) throw renamedKeys(converter.renamed, source)
     if (options.uniqueKeys && converter.repeated.length > 0) throw repeatedKeys(converter.repeated, source)
     return root
   } catch (error) {
@@ -67,6 +72,8 @@ const MOST_TEXT_IN_ALIASES = 50_000_000
 class Converter {
   /** Keys that stood before in their mapping. */
   readonly repeated: Scalar[] = []
+  /** Keys without quotes that are not the text that was written, as written. */
+  readonly renamed: { written: Scalar; name: string }[] = []
   /**
    * What is said about the first key that JSON cannot have, after everything that the decoder refuses. It shows the whole
    * value, so it is made once, when aliases are known to expand to something of a bearable size.
@@ -219,6 +226,8 @@ class Converter {
         continue
       }
       const name = this.key(key, value)
+      if (key.kind === SCALAR && key.value !== name.value && !key.tagged)
+        this.renamed.push({ written: key, name: name.value })
       const made = this.convert(value)
       if (isNull(key.kind === ALIAS ? key.target : key)) nullKeyAt = i
       set(name, made)

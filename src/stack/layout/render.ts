@@ -6,6 +6,7 @@ import { type Application, type Bundle, bundleDirectoryName, type ClusterNode, t
 import type { KubernetesObject } from '../object.ts'
 import { placeOf } from '../places.ts'
 import { directoryNameProblem } from '../validate/names.ts'
+import { layoutProblem } from './augmented.ts'
 import { directoryKey, sameDirectory } from './directory.ts'
 import { type FluxPlacement, fullRepoPath, type LayoutOrigins, type ManifestLayout } from './manifest.ts'
 import type { RulesInEffect } from './validate-rules.ts'
@@ -113,6 +114,8 @@ function applicationLayout(
   } catch (error) {
     throw inApplication(application, error)
   }
+  const problem = layoutProblem(layout)
+  if (problem !== undefined) throw inApplication(application, fail('APPLICATION_FAILED', `augmentLayout ${problem}`))
   inheritFileNaming(layout)
   return layout
 }

@@ -6,6 +6,7 @@ import { bundlePath } from '../model.ts'
 import { checkBuilds } from './check-builds.ts'
 import { checkClashes } from './check-clashes.ts'
 import { checkExtraFiles } from './check-extra-files.ts'
+import { checkPaths } from './check-paths.ts'
 import { checkNested, checkSingleFileName, checkSingleFilePlace, checkUnapplied } from './check-placement.ts'
 import { checkRecursive } from './check-recursive.ts'
 import { foldedPlace } from './places.ts'
@@ -39,6 +40,7 @@ interface Taken {
 
 function checkLayout(one: PlannedLayout, taken: Taken): void {
   checkSegments(one)
+  checkPaths(one)
   checkOwnPlace(one, taken)
   if (one.parent === undefined || !one.isSingle) checkGenerators(one)
   checkOwnObjects(one)

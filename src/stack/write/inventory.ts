@@ -50,7 +50,7 @@ export function readInventory(path: string, bytes: Uint8Array): Inventory {
     if (line === '') continue
     const [, sum, file] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
     if (sum === undefined || file === undefined) throw wrong(`the line ${JSON.stringify(line.slice(0, 80))}`)
-    if (file.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    if (file.split('/').some((part) => ['', '.', '..', '.git'].includes(part))) {
       throw wrong(`the path ${JSON.stringify(file)} leads elsewhere`)
     }
     inventory.set(file, sum)

@@ -24,6 +24,8 @@ export class ValueProblem extends Error {
 
 /** Keys whose values are there; others are as if they had not been written. */
 export function definedKeys(map: object): string[] {
+  const prototype = Object.getPrototypeOf(map)
+  if (prototype !== Object.prototype && prototype !== null) refuseBuiltIn(map)
   const keys = Object.keys(map)
   for (const key of keys) {
     if ((map as Record<string, unknown>)[key] === undefined) {
@@ -31,6 +33,12 @@ export function definedKeys(map: object): string[] {
     }
   }
   return keys
+}
+
+/** A date, map or set has its content elsewhere than in fields. Objects of a class of somebody's own are maps. */
+function refuseBuiltIn(value: object): void {
+  const type = Object.prototype.toString.call(value).slice(8, -1)
+  if (type !== 'Object') throw new ValueProblem(`json: unsupported type: ${type}`)
 }
 
 const SURROGATE = /[\ud800-\udfff]/

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -17,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nodeTreeFileSystem } from '../../../src/node/change-folder.ts'
 import type { ManifestLayout } from '../../../src/stack/layout/manifest.ts'
 import { compareTree } from '../../../src/stack/write/compare.ts'
-import { writeManifest, writePackagesToDisk, writeToDisk } from '../../../src/stack/write/disk.ts'
+import { writeFiles, writeManifest, writePackagesToDisk, writeToDisk } from '../../../src/stack/write/disk.ts'
 import { layoutFiles } from '../../../src/stack/write/files.ts'
 import { withInventory } from '../../../src/stack/write/inventory.ts'
 import { layout } from './layouts.ts'
@@ -179,9 +180,28 @@ describe('a write that fails leaves what was there', () => {
     expect(onDisk(base)).toEqual({})
   })
 
+  test('a process that is interrupted meanwhile ends when the tree is whole', () => {
+    const program = `
+      import { createJiti } from 'jiti'
+      const { nodeTreeFileSystem } = await createJiti(process.cwd()).import('./src/node/change-folder.ts')
+      const written = new Map(['a', 'b/c'].map((path) => [path, new Uint8Array(1)]))
+      await nodeTreeFileSystem().change(${JSON.stringify(base)}, {
+        directories: [],
+        removed: [],
+        get written() {
+          process.kill(process.pid, 'SIGINT')
+          return written
+        },
+      })
+      console.log('still there')`
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    expect({ signal: child.signal, stdout: child.stdout }).toEqual({ signal: 'SIGINT', stdout: '' })
+    expect(Object.keys(onDisk(base))).toEqual(['a', 'b/c'])
+  })
+
   test('when the name of a file is too long for the disk: directories that were made are gone, too', async () => {
-    const tree = layout('p', [], {}, [layout('p/web'), layout('p/long', [`v1 Secret ${'n'.repeat(300)}`])])
-    await expect(writeToDisk(tree, base, fs)).rejects.toThrow('file name too long')
+    const files = [...layoutFiles(two), { path: `p/long/${'n'.repeat(300)}`, content: '' }]
+    await expect(writeFiles(files, base, fs)).rejects.toThrow('file name too long')
     expect(existsSync(base)).toBe(false)
   })
 })
