@@ -29,7 +29,9 @@ console.log((await build({ root: process.argv[2], fs: nodeFileSystem() })).text)
 `
 const types = `import { build, memoryFileSystem, type BuildResult } from 'strake'
 import { defineFunction } from 'strake/fn'
+import { createKustomization, fluxEngine } from 'strake/flux'
 import { nodeFileSystem } from 'strake/node'
+import { type Bundle, defineCluster } from 'strake/stack'
 export default defineFunction({ run: ({ items }) => void items.push() })
 // @ts-expect-error results have messages
 defineFunction({ run: () => [{ severity: 'error' }] })
@@ -37,8 +39,23 @@ export const built: Promise<BuildResult> = build({ root: '/app', fs: memoryFileS
 export const text: Promise<string> = build({ root: '/app', fs: nodeFileSystem() }).then((result) => result.text)
 // @ts-expect-error the options have names
 build('/app')
+export const tree = fluxEngine().createLayoutWithResources(defineCluster({ name: 'demo' }), { nodeGrouping: 'flat' })
+// @ts-expect-error an OCIRepository has no branch
+export const bundle: Bundle = { name: 'web', sourceRef: { kind: 'OCIRepository', name: 'x', url: 'oci://x', branch: 'main' } }
+// @ts-expect-error a Kustomization needs an interval
+createKustomization({ name: 'web' }, { prune: true, sourceRef: { kind: 'GitRepository', name: 'x' } })
 `
 const compilerOptions = { module: 'nodenext', target: 'es2023', strict: true, noEmit: true, types: [] }
+
+const cluster = `import { defineCluster, type LayoutRules } from 'strake/stack'
+export const layout: LayoutRules = { bundleGrouping: 'name', fluxPlacement: 'integrated-per-bundle' }
+const objects = [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web' } }]
+const sourceRef = { kind: 'GitRepository', name: 'flux-system' }
+export default defineCluster({
+  name: 'demo',
+  node: { name: 'prod', bundle: { name: 'web', sourceRef, applications: [{ name: 'web', objects }] } },
+})
+`
 
 const checks = [
   ['publint', () => tool('publint', ['run', '--strict', '.'])],
@@ -50,7 +67,9 @@ const checks = [
       )
       tarball = join(folder, packed.filename)
       const paths = packed.files.map(({ path }) => path)
-      const odd = paths.filter((path) => !/^(dist\/.*\.(js|cjs|d\.ts)|[A-Z]+(\.md)?|package\.json)$/.test(path))
+      const odd = paths.filter(
+        (path) => !/^(dist\/.*\.(js|cjs|d\.ts)|dist\/cluster\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(path),
+      )
       if (odd.length > 0) throw new Error(`not meant for users: ${odd.join(', ')}`)
       for (const path of [
         'LICENSE',
@@ -101,6 +120,18 @@ const checks = [
       writeFileSync(join(folder, 'library.mjs'), library)
       const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: dev-web\n'
       equal(run('node', ['library.mjs', production], { cwd: folder }), `${service}\n${expected}\n`, 'the library')
+    },
+  ],
+  [
+    'a cluster in TypeScript, in the installed program',
+    () => {
+      writeFileSync(join(folder, 'cluster.ts'), cluster)
+      const drawn = run('npx', ['strake', 'stack', 'tree', 'cluster.ts'], { cwd: folder })
+      equal(
+        drawn,
+        'prod (1 object, applied by the bootstrap)\n└── web (1 object, applied by Kustomization web)\n',
+        'it',
+      )
     },
   ],
   [
