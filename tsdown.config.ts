@@ -19,6 +19,7 @@ const RARE = [
   'yaml/floats',
   'yaml/json',
   'yaml/kept',
+  'yaml/quick-comments',
   'yaml/sorted-refusals',
   'yaml/timestamp',
   'yaml/yaml11-keys',
@@ -111,6 +112,13 @@ const USUAL = [
 ]
 const usual = await importedBy(USUAL.map((name) => `src/kustomize/${name}.ts`).concat('src/krm/schema-data.ts'))
 
+/** The way to every command but `build`. */
+const commands = await importedBy(['src/cli/find-command.ts'])
+
+/** kpt's commands over the resources of a folder. */
+const FUNCTIONS = ['kpt-tools', ...['fn', 'fn-source', 'fn-eval', 'fn-render'].map((name) => `commands/${name}`)]
+const functions = await importedBy(FUNCTIONS.map((name) => `src/cli/${name}.ts`))
+
 export default defineConfig([
   {
     entry: {
@@ -149,6 +157,8 @@ export default defineConfig([
         groups: [
           { name: 'engine', test: isStarted, priority: 10 },
           { name: 'usual', test: (id: string) => usual.has(id), priority: 5 },
+          { name: 'commands', test: (id: string) => commands.has(id), priority: 4 },
+          { name: 'functions', test: (id: string) => functions.has(id), priority: 3 },
           { name: 're2js', test: /node_modules.re2js/ },
         ],
       },

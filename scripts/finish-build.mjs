@@ -10,8 +10,18 @@ import { transformSync } from 'esbuild'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folder = join(root, 'dist/cli')
-/** What every build reads, and what most overlays read too. */
-const FILES = ['main', 'usual']
+/**
+ * The files with a compiled form (start.cjs knows them too), by what is run to have the functions compiled that are needed:
+ * what every build reads and what most overlays read too; what kpt's commands read.
+ */
+const RUNS = [
+  { files: ['main', 'usual'], words: ['build', 'examples/model-serving/overlays/production'] },
+  {
+    files: ['commands', 'functions', 'rare-kept', 'rare-quick-comments'],
+    words: 'fn eval examples/own-functions/package -i set-labels:v0.2 --reference-format -o stdout -- a=b'.split(' '),
+  },
+]
+const FILES = RUNS.flatMap(({ files }) => files)
 /** The programs of the package. */
 const STARTERS = ['start.cjs', 'strake-kustomize.cjs']
 const pathOf = (name) => join(folder, `${name}.cjs`)
@@ -23,14 +33,14 @@ function scriptOf(name, cachedData) {
   return new Script(`(function (exports, require) {${readFileSync(filename, 'latin1')}\n})`, { filename, cachedData })
 }
 
-/** In a process of its own: runs a build, so that the functions it needs are compiled, and keeps the result. */
-function record(example) {
+/** In a process of its own: runs a command, so that the functions it needs are compiled, and keeps the result. */
+function record({ files, words }) {
   const require = createRequire(pathOf('main'))
   const scripts = new Map()
   const load = (id) => {
     // The forms are made, as they are loaded, before any of V8's settings is changed.
     if (id === './v8-settings.cjs') return { raiseCompileBudget() {}, keepYoungSpace() {} }
-    const name = FILES.find((file) => id === `./${file}.cjs`)
+    const name = files.concat('main').find((file) => id === `./${file}.cjs`)
     const filename = name === undefined ? '' : pathOf(name)
     if (name === undefined || require.cache[filename] !== undefined) return require(id)
     const exports = {}
@@ -40,10 +50,10 @@ function record(example) {
     script.runInThisContext()(exports, load)
     return exports
   }
-  process.argv = [process.argv[0], pathOf('main'), 'build', example]
+  process.argv = [process.argv[0], pathOf('main'), ...words]
   process.on('exit', (code) => {
     if (code !== 0) return
-    for (const [name, script] of scripts) writeFileSync(cacheOf(name), script.createCachedData())
+    for (const name of files) writeFileSync(cacheOf(name), scripts.get(name).createCachedData())
   })
   load('./main.cjs')
 }
@@ -78,11 +88,13 @@ function finish() {
     writeFileSync(join(folder, name), transformSync(text, { minify: true, target: 'node20' }).code)
     chmodSync(join(folder, name), 0o755)
   }
-  const example = join(root, 'examples/model-serving/overlays/production')
-  if (existsSync(example)) {
-    execFileSync(process.execPath, [fileURLToPath(import.meta.url), 'record', example], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+  if (existsSync(join(root, 'examples'))) {
+    for (const run of RUNS.keys()) {
+      execFileSync(process.execPath, [fileURLToPath(import.meta.url), 'record', String(run)], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+    }
     // V8 says nothing when it does not take a form: the program is slower, that is all.
     const refused = FILES.filter((name) => scriptOf(name, readFileSync(cacheOf(name))).cachedDataRejected)
     if (refused.length > 0) throw new Error(`V8 refuses the compiled form of ${refused.join(', ')}`)
@@ -93,7 +105,7 @@ function finish() {
   }
 }
 
-if (process.argv[2] === 'record') record(process.argv[3])
+if (process.argv[2] === 'record') record(RUNS[Number(process.argv[3])])
 else {
   finish()
   await writeSchema()

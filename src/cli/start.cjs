@@ -7,6 +7,9 @@
 const { readFileSync } = require('node:fs')
 const { Script } = require('node:vm')
 
+/** Files beside this one that have a compiled form (`FILES` of scripts/finish-build.mjs). */
+const FORMED = /^\.\/(usual|commands|functions|rare-(kept|quick-comments))\./
+
 const pathOf = (name) => `${__dirname}/${name}.cjs`
 
 function formOf(name) {
@@ -43,8 +46,9 @@ function load(id) {
 function loadFirst(id) {
   // It changes V8's settings, and V8 takes a form only with those it was made with.
   if (id === './v8-settings.cjs') load('./usual.cjs')
-  const form = id === './usual.cjs' && require.cache[pathOf('usual')] === undefined ? formOf('usual') : undefined
-  return form === undefined ? require(id) : run('usual', form)
+  const name = FORMED.test(id) ? id.slice(2, -4) : undefined
+  const form = name === undefined || require.cache[pathOf(name)] !== undefined ? undefined : formOf(name)
+  return form === undefined ? require(id) : run(name, form)
 }
 
 const form = formOf('main')

@@ -4,6 +4,7 @@ import { CR, LF, TAB } from './characters.ts'
 import { readAllExactly, readExactly } from './exact.ts'
 import type { Document } from './node.ts'
 import { readQuickly } from './quick.ts'
+import { readQuicklyWithComments } from './quick-comments.ts'
 
 export { YamlError, yamlMessage } from './syntax-error.ts'
 
@@ -28,9 +29,10 @@ export interface ParseOptions {
 export function parse(source: Source, options: ParseOptions = {}): Document | undefined {
   const { start = 0, end = source.text.length, comments = true, dialect = 'v3', names } = options
   const control = firstControl(source.text, start, end)
-  // Without its sign there is no comment to attach.
-  if (control < 0 && (!comments || !source.text.slice(start, end).includes('#'))) {
-    const quick = readQuickly(source, start, end, names)
+  if (control < 0) {
+    // Without its sign there is no comment to attach.
+    const attaches = comments && source.text.slice(start, end).includes('#')
+    const quick = (attaches ? readQuicklyWithComments : readQuickly)(source, start, end, names)
     if (quick !== undefined) return quick
   }
   return readExactly(source, start, end, comments, dialect, control)

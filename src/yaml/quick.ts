@@ -17,6 +17,10 @@ const KEY_LENGTH = 1024
 
 const GIVE_UP = Symbol('not a plain case')
 
+export function giveUp(): never {
+  throw GIVE_UP
+}
+
 /** The first document of a piece, without comments, or undefined when it is not for this reader. */
 export function readQuickly(
   source: Source,
@@ -24,15 +28,20 @@ export function readQuickly(
   end: number,
   names: Map<string, string> = new Map(),
 ): Document | undefined {
+  return unlessGivenUp(() => new QuickReader(source, start, end, names).document())
+}
+
+/** What is read, or undefined when it is not for the quick reader. */
+export function unlessGivenUp(read: () => Document): Document | undefined {
   try {
-    return new QuickReader(source, start, end, names).document()
+    return read()
   } catch (error) {
     if (error === GIVE_UP || error instanceof YamlError) return undefined
     throw error
   }
 }
 
-class QuickReader extends Cursor {
+export class QuickReader extends Cursor {
   private depth = 0
   /** Least column of further lines of plain scalars in the flow collection being read. */
   private flowIndent = 0
@@ -84,7 +93,9 @@ class QuickReader extends Cursor {
         this.lineStart = at
         this.line++
       } else if (c === 0x23) {
-        while (at < limit && !isBreak(text.charCodeAt(at))) at++
+        this.at = at
+        this.comment(false)
+        at = this.at
       } else if (c === TAB || c === 0xfeff) {
         throw GIVE_UP
       } else if (isBreak(c)) {
@@ -96,6 +107,11 @@ class QuickReader extends Cursor {
       }
     }
     this.at = at
+  }
+
+  /** Goes past a comment. */
+  protected comment(_inFlow: boolean): void {
+    while (!isBreakOrEnd(this.code())) this.at++
   }
 
   /** Marks of documents are not for this reader. */
@@ -115,7 +131,7 @@ class QuickReader extends Cursor {
     if (line === this.line && this.at < this.limit) throw GIVE_UP
   }
 
-  private skipSpaces(): number {
+  protected skipSpaces(): number {
     const { text, limit } = this
     let { at } = this
     while (at < limit && text.charCodeAt(at) === SPACE) at++
@@ -344,7 +360,7 @@ class QuickReader extends Cursor {
     for (;;) {
       const c = this.code()
       if (c === SPACE || c === TAB) this.at++
-      else if (c === 0x23) while (!isBreakOrEnd(this.code())) this.at++
+      else if (c === 0x23) this.comment(true)
       else if (isBreak(c)) this.newLine()
       else {
         this.checkMark()
