@@ -14,6 +14,7 @@ import { nodeFileSystem } from '../node/fs.ts'
 import { nodeRunner } from '../node/runner.ts'
 import type { CommandContext } from './command.ts'
 import { oneOf } from './flags.ts'
+import { shortLived } from './short-life.ts'
 
 export interface KptTools {
   context: CommandContext
@@ -30,7 +31,13 @@ export function kptCommand(action: (tools: KptTools) => Promise<void>): (context
     const runner = nodeRunner({ environment, onErrorOutput: () => undefined })
     const say = (text: string) => stderr.write(text)
     try {
-      await action({ context, fs: nodeFileSystem(), runner, referenceFormat: flags.bool('reference-format'), say })
+      await action({
+        context,
+        fs: nodeFileSystem({ onRead: shortLived() }),
+        runner,
+        referenceFormat: flags.bool('reference-format'),
+        say,
+      })
       return 0
     } catch (error) {
       const text = failureText(error)

@@ -7,6 +7,8 @@
 const { readFileSync } = require('node:fs')
 const { Script } = require('node:vm')
 
+/** What functions over resources come to need beside their own file. */
+const OF_FUNCTIONS = ['./rare-kept.cjs', './rare-quick-comments.cjs']
 /** Files beside this one that have a compiled form (`FILES` of scripts/finish-build.mjs). */
 const FORMED = /^\.\/(usual|commands|functions|rare-(kept|quick-comments))\./
 
@@ -45,7 +47,7 @@ function load(id) {
 
 function loadFirst(id) {
   // It changes V8's settings, and V8 takes a form only with those it was made with.
-  if (id === './v8-settings.cjs') load('./usual.cjs')
+  if (id === './v8-settings.cjs') (loaded.has('./functions.cjs') ? OF_FUNCTIONS : ['./usual.cjs']).forEach(load)
   const name = FORMED.test(id) ? id.slice(2, -4) : undefined
   const form = name === undefined || require.cache[pathOf(name)] !== undefined ? undefined : formOf(name)
   return form === undefined ? require(id) : run(name, form)

@@ -136,6 +136,13 @@ export function printResourceList(items: readonly Node[], functionConfig: Node |
   )
 }
 
+export interface ResourceListPrinter {
+  add(item: Node): void
+  /** An item as `plainItem` makes it. */
+  addText(text: string): void
+  end(): string
+}
+
 /**
  * Prints the text to give to a function, or to pass on, from objects that come one by one.
  *
@@ -143,13 +150,12 @@ export function printResourceList(items: readonly Node[], functionConfig: Node |
  * list.add(object)
  * list.end()
  */
-export function resourceListPrinter(functionConfig: Node | undefined): { add(item: Node): void; end(): string } {
+export function resourceListPrinter(functionConfig: Node | undefined): ResourceListPrinter {
   let printer: ListPrinter | undefined
+  const started = () => (printer ??= listPrinter('apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:'))
   return {
-    add(item) {
-      printer ??= listPrinter('apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:')
-      printer.add(item)
-    },
+    add: (item) => started().add(item),
+    addText: (text) => started().addText(text),
     end() {
       if (printer === undefined) return printResourceList([], functionConfig)
       const more = functionConfig === undefined ? [] : [functionConfig]

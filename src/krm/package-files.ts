@@ -16,6 +16,7 @@ import { Document, field, indexOfField, MAPPING, Mapping, type Node, SEQUENCE } 
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { completePair, ID, INDEX, LIST_INDENT, PACKAGE_PATH, PATH, setAnnotation } from './path-annotations.ts'
+import { plainItem } from './plain-item.ts'
 
 /** A resource as it stands in its file. */
 export interface PackageDocument {
@@ -79,6 +80,8 @@ export interface ReadFolderOptions {
   keepsOriginals?: boolean
   /** Given each resource as it is read, none of which is then part of the result. */
   take?(item: Mapping): void
+  /** Beside `take`: is given the resources that need no tree, as items of a list (`plainItem`). */
+  takeText?(item: string): void
   /** Set on every resource: the package that it is part of. */
   packagePath?: string
 }
@@ -146,7 +149,9 @@ class FolderReader {
   async file(path: string): Promise<void> {
     const { fs, root, takesLists, keepsOriginals, take } = this.options
     const place = join(root, path)
-    const file = readPackageFile(path, await readSource(fs, place), takesLists, keepsOriginals)
+    const source = await readSource(fs, place)
+    if (this.isTakenAsText(path, source.text)) return
+    const file = readPackageFile(path, source, takesLists, keepsOriginals)
     if (file.documents.length > 0 && take === undefined) this.found.files.set(path, file)
     for (const one of file.documents) {
       const item = one.document.root as Mapping
@@ -163,16 +168,33 @@ class FolderReader {
     }
   }
 
-  private annotate(item: Mapping, one: PackageDocument): void {
-    const { notesListIndent = false, packagePath } = this.options
-    const { path } = one.file
+  private isTakenAsText(path: string, text: string): boolean {
+    const { takeText } = this.options
+    if (takeText === undefined || text.includes('config.kubernetes.io/') || text.includes(ID.legacy)) return false
+    const item = plainItem(
+      text,
+      this.places(path, 0, () => listIndentOf(text)),
+    )
+    if (item !== undefined) takeText(item)
+    return item !== undefined
+  }
+
+  private annotate(item: Mapping, { file, index, listIndent }: PackageDocument): void {
     for (const pair of [PATH, INDEX, ID]) completePair(item, pair)
-    setAnnotation(item, INDEX.legacy, String(one.index))
-    setAnnotation(item, PATH.legacy, path)
-    setAnnotation(item, INDEX.key, String(one.index))
-    if (packagePath !== undefined) setAnnotation(item, PACKAGE_PATH, packagePath)
-    setAnnotation(item, PATH.key, path)
-    if (notesListIndent) setAnnotation(item, LIST_INDENT, one.listIndent)
+    for (const [key, value] of this.places(file.path, index, () => listIndent)) setAnnotation(item, key, value)
+  }
+
+  private places(path: string, index: number, listIndent: () => ListIndent): [string, string][] {
+    const { notesListIndent = false, packagePath } = this.options
+    const places: [string, string][] = [
+      [INDEX.legacy, String(index)],
+      [PATH.legacy, path],
+      [INDEX.key, String(index)],
+    ]
+    if (packagePath !== undefined) places.push([PACKAGE_PATH, packagePath])
+    places.push([PATH.key, path])
+    if (notesListIndent) places.push([LIST_INDENT, listIndent()])
+    return places
   }
 }
 
@@ -280,20 +302,31 @@ function wrapList(list: Node): Mapping {
 
 /** How the first list under a key is indented; `compact` when there is none (kpt 2.4). */
 export function listIndentOf(text: string): ListIndent {
-  if (!text.includes('- ')) return 'compact'
-  const lines = text.split('\n')
-  let above = ''
-  for (const line of lines) {
-    const bare = line.trim()
-    if (bare === '' || bare.startsWith('#')) continue
-    if (bare.startsWith('- ') && /^[^:]*:$/.test(above.trimEnd())) {
-      const distance = columnOf(line) - columnOf(above)
-      if (distance === 0) return 'compact'
-      if (distance === 2) return 'wide'
-    }
-    above = line.replace(/\s#.*$/, '')
+  for (let at = text.indexOf('- '); at >= 0; at = text.indexOf('- ', at + 1)) {
+    const start = text.lastIndexOf('\n', at) + 1
+    if (text.slice(start, at).trim() !== '') continue
+    const end = text.indexOf('\n', at)
+    const line = text.slice(start, end < 0 ? text.length : end)
+    if (!line.trim().startsWith('- ')) continue
+    const above = lineAbove(text, start).replace(/\s#.*$/, '')
+    if (!/^[^:]*:$/.test(above.trimEnd())) continue
+    const distance = columnOf(line) - columnOf(above)
+    if (distance === 0) return 'compact'
+    if (distance === 2) return 'wide'
   }
   return 'compact'
+}
+
+/** The line before an offset that is neither empty nor a comment. */
+function lineAbove(text: string, start: number): string {
+  for (let end = start - 1; end > 0; ) {
+    const from = text.lastIndexOf('\n', end - 1) + 1
+    const line = text.slice(from, end)
+    const bare = line.trim()
+    if (bare !== '' && !bare.startsWith('#')) return line
+    end = from - 1
+  }
+  return ''
 }
 
 function columnOf(line: string): number {

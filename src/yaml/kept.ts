@@ -79,6 +79,8 @@ export function emitEntriesAt(entries: Mapping, indent: number, layout: Layout):
 /** Prints objects one by one, so that none has to be kept until the last is there. */
 export interface ListPrinter {
   add(item: Node): void
+  /** An item that is printed already, its dash at the start of a line, without a line break at its end. */
+  addText(item: string): void
   /** The whole text, with the entries that stand behind the list. */
   end(more: Mapping): string
 }
@@ -87,7 +89,11 @@ export interface ListPrinter {
 export function listPrinter(prefix: string): ListPrinter {
   const printer = new KeptPrinter({ step: INDENT, listOffset: 0 })
   printer.beginList(prefix)
-  return { add: (item) => printer.listItem(item), end: (more) => printer.endList(more) }
+  return {
+    add: (item) => printer.listItem(item),
+    addText: (item) => printer.listText(item),
+    end: (more) => printer.endList(more),
+  }
 }
 
 class KeptPrinter {
@@ -137,6 +143,15 @@ class KeptPrinter {
     this.writeIndent()
     this.indicator('-', true, false, true)
     this.node(item, false)
+  }
+
+  listText(item: string): void {
+    this.showHead()
+    this.writeIndent()
+    this.out += item
+    this.lineStart = this.out.length - item.length + item.lastIndexOf('\n') + 1
+    this.whitespace = false
+    this.indention = false
   }
 
   endList(more: Mapping): string {

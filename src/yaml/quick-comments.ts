@@ -93,7 +93,7 @@ class CommentedReader extends QuickReader {
     if (text.charCodeAt(at) !== 0x2d || (at + 1 < limit && !isBlankOrEnd(text.charCodeAt(at + 1)))) return
     let item = at + 1
     while (item < limit && text.charCodeAt(item) === SPACE) item++
-    // Of an empty item they would be, or they wait for the next one.
+    // An empty item has none: they wait for the next one, or become the document's.
     if (item >= limit || isBreakOrEnd(text.charCodeAt(item))) giveUp()
     this.itemHeads.set(item, this.heads.get(at) as string)
     this.heads.delete(at)

@@ -23,7 +23,7 @@ export const run = kptCommand(async (tools) => {
     stdout.write(printUnwrapped((await readPackageFolder(reading)).items))
   } else {
     const list = resourceListPrinter(config)
-    await readPackageFolder({ ...reading, take: list.add })
+    await readPackageFolder({ ...reading, take: list.add, takeText: list.addText })
     stdout.write(list.end())
   }
 })
