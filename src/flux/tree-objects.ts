@@ -1,8 +1,11 @@
 /** What the objects of a tree say to its other parts: variables, sources, Kustomizations. */
 import { decodeBase64Text } from '../core/base64.ts'
+import { ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { parseApiVersion } from '../krm/gvk.ts'
-import { field, MAPPING, SCALAR } from '../yaml/node.ts'
+import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
+import { isPlainDecimal } from '../yaml/numbers.ts'
+import { tagAfterPrinting } from '../yaml/resolve.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { decodeFluxKustomization, type FluxKustomization } from './kustomization.ts'
 import { type FluxObject, type ObjectId, printObject } from './object.ts'
@@ -23,10 +26,63 @@ export function isOpaque({ apiVersion, kind }: ObjectId): boolean {
 }
 
 export function kustomizationOf(object: FluxObject, namespace: string): FluxKustomization {
-  const decoded = decodeFluxKustomization(readYaml11(new Source('', printObject(object))))
+  const decoded = decodeTree(object.root) ?? decodeFluxKustomization(readYaml11(new Source('', printObject(object))))
   decoded.metadata.namespace ||= namespace
   return decoded
 }
+
+/** Without a text in between, where that is sure to say the same; mistakes are for the other way, which has places. */
+function decodeTree(root: Mapping): FluxKustomization | undefined {
+  const typed = jsonTyped(root)
+  if (typed === undefined) return undefined
+  try {
+    return decodeFluxKustomization(typed)
+  } catch (error) {
+    if (error instanceof ToolError) return undefined
+    throw error
+  }
+}
+
+/** A tree as it is read back; undefined when it has something that may change on the way. */
+function jsonTyped(node: Node): Node | undefined {
+  if (node.kind === SCALAR) return typedScalar(node)
+  if (node.kind === SEQUENCE) {
+    const items = allTyped(node.items)
+    return items && new Sequence(items)
+  }
+  if (node.kind !== MAPPING) return undefined
+  const keys = allTyped(node.keys)
+  const values = allTyped(node.values)
+  if (keys === undefined || values === undefined || keys.some(({ tag }) => tag !== '!!str')) return undefined
+  return new Mapping(keys, values)
+}
+
+function allTyped(nodes: readonly Node[]): Node[] | undefined {
+  const typed: Node[] = []
+  for (const node of nodes) {
+    const one = jsonTyped(node)
+    if (one === undefined) return undefined
+    typed.push(one)
+  }
+  return typed
+}
+
+function typedScalar(node: Scalar): Scalar | undefined {
+  const { value } = node
+  if (node.tagged) return undefined
+  const tag = tagAfterPrinting(node)
+  const isSure =
+    (tag === '!!str' && PRINTABLE.test(value)) ||
+    tag === '!!null' ||
+    (tag === '!!bool' && (value === 'true' || value === 'false')) ||
+    (tag === '!!int' && isPlainDecimal(value))
+  if (!isSure) return undefined
+  const typed = new Scalar(value)
+  typed.tag = tag
+  return typed
+}
+
+const PRINTABLE = /^[\t\n\x20-\x7e]*$/
 
 /** The data of a ConfigMap or Secret, decoded. What is encrypted stays so. */
 export function valuesOf({ root }: FluxObject, kind: string): Record<string, string> {
