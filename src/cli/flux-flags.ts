@@ -26,6 +26,10 @@ export const TREE_FLAGS: readonly FlagSpec[] = [
     default: 'flux-system',
     meaning: 'namespace of Kustomizations that have none',
   },
+  { name: 'helm', type: 'bool', meaning: 'render HelmReleases with helm' },
+  { name: 'helm-api-versions', type: 'stringArray', meaning: 'APIs of Kubernetes that charts are told of' },
+  { name: 'helm-command', type: 'string', default: 'helm', meaning: 'the program' },
+  { name: 'helm-kube-version', type: 'string', meaning: 'version of Kubernetes that charts are told of' },
   { name: 'offline', type: 'bool', meaning: 'ask nothing of the network' },
   { name: 'strict-substitute', type: 'bool', default: 'true', meaning: 'refuse variables that are not set' },
 ]

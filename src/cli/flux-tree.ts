@@ -6,7 +6,7 @@ import { goQuote } from '../core/text.ts'
 import { renderTree } from '../flux/render-tree.ts'
 import { findRepository, readRemotes } from '../flux/source-remotes.ts'
 import type { TreeSource } from '../flux/source-resolve.ts'
-import type { FluxTree, TreeOptions } from '../flux/tree.ts'
+import type { FluxTree, RenderRelease, TreeOptions } from '../flux/tree.ts'
 import { nodeFetcher } from '../node/fetcher.ts'
 import { nodeFileSystem } from '../node/fs.ts'
 import type { CommandContext } from './command.ts'
@@ -45,6 +45,7 @@ export async function withTreeOptions<T>(
   const tell = tellSlow(context)
   const fetcher = nodeFetcher({ fs, environment, offline: flags.bool('offline'), folder: repository, onSlow: tell })
   const remotes = await readRemotes(fs, repository)
+  const helm = await openHelm(context)
   try {
     return await action({
       fs,
@@ -57,11 +58,32 @@ export async function withTreeOptions<T>(
       customStageKinds: commaSeparated(flags.list('custom-apply-stage-kinds')),
       fetcher,
       log: reporter,
+      renderRelease: helm?.render,
       onKustomization: slowly((id) => tell(`rendering ${id}`)),
     })
   } finally {
-    await fetcher.close()
+    await Promise.all([fetcher.close(), helm?.close()])
   }
+}
+
+/** Undefined when releases are not to be rendered. */
+async function openHelm(
+  context: CommandContext,
+): Promise<{ render: RenderRelease; close(): Promise<void> } | undefined> {
+  const { flags, environment } = context
+  if (!flags.bool('helm')) return undefined
+  const { releaseRenderer } = await import('../flux/helm-render.ts')
+  const { nodeRunner } = await import('../node/runner.ts')
+  const runner = nodeRunner({ environment, onSlow: tellSlow(context) })
+  const render = releaseRenderer({
+    runner,
+    disk: nodeFileSystem(),
+    command: flags.string('helm-command'),
+    kubeVersion: flags.string('helm-kube-version'),
+    apiVersions: commaSeparated(flags.list('helm-api-versions')),
+    offline: flags.bool('offline'),
+  })
+  return { render, close: () => runner.close() }
 }
 
 /** With every link resolved, as far as there is something. */

@@ -12,6 +12,7 @@ import {
   type FluxTree,
   type OpaqueObject,
   objectsOf,
+  type ReleaseTree,
   type RenderedInputs,
   type RenderRequest,
   type TreeKustomization,
@@ -19,7 +20,7 @@ import {
   type TreeProblem,
   type TreeReference,
 } from './tree.ts'
-import { isAskedFor, isOpaque, kustomizationOf, valuesOf } from './tree-objects.ts'
+import { isAskedFor, isOpaque, isSuspended, kustomizationOf, newEntry, valuesOf } from './tree-objects.ts'
 import { inApplyOrder } from './tree-order.ts'
 import { type Needs, TreeQueue } from './tree-queue.ts'
 
@@ -292,8 +293,11 @@ export class TreeBuilder {
   }
 
   /** Each source is looked for once. */
-  private async sourceOf({ metadata, spec }: FluxKustomization): Promise<TreeSource | undefined> {
-    const source = sourceIdOf(spec.sourceRef, metadata.namespace)
+  private sourceOf({ metadata, spec }: FluxKustomization): Promise<TreeSource> {
+    return this.sourceById(sourceIdOf(spec.sourceRef, metadata.namespace))
+  }
+
+  private async sourceById(source: SourceId): Promise<TreeSource> {
     const id = sourceKey(source)
     let resolved = this.sources.get(id)
     if (resolved === undefined) {
@@ -329,16 +333,28 @@ export class TreeBuilder {
     const { renderRelease } = this.options
     if (renderRelease === undefined) return
     // What a chart makes of values is kept, and its messages show them.
-    const find = (key: string) => {
-      const found = this.objects.get(key)?.object
-      return found && maskHidden(found)
+    const tree: ReleaseTree = {
+      find: (key) => {
+        const found = this.objects.get(key)?.object
+        return found && maskHidden(found)
+      },
+      namespace: this.namespace,
+      isGiven: (key) => this.localSources.has(key),
+      source: (id) => this.sourceById(id),
     }
     for (const release of this.opaque) {
       if (release.kind !== 'HelmRelease') continue
+      const about = `HelmRelease/${release.namespace || this.namespace}/${release.name}`
+      if (isSuspended(release.object)) {
+        release.problem = 'it is suspended: what it has installed before stays as it is'
+        const message = `${about} is suspended: nothing of it is installed`
+        this.problems.push({ severity: 'warning', code: 'SUSPENDED', message, at: [], about })
+        continue
+      }
       try {
-        release.objects = await renderRelease(maskHidden(release.object), find)
+        release.objects = await renderRelease(maskHidden(release.object), tree)
       } catch (error) {
-        this.report(error, `HelmRelease/${release.namespace || this.namespace}/${release.name}`)
+        release.problem = this.report(error, about)
       }
     }
   }
@@ -352,10 +368,11 @@ export class TreeBuilder {
     this.problems.push({ severity, code, message, at: [], about: `Kustomization/${id}` })
   }
 
-  private report(error: unknown, about: string): void {
+  private report(error: unknown, about: string): string {
     const known = error instanceof FileError ? fail(error.code, `${error.path}: ${error.reason}`) : error
     if (!(known instanceof ToolError)) throw known
     this.problems.push({ ...known.toDiagnostic(), about })
+    return known.message
   }
 }
 
@@ -363,23 +380,6 @@ async function renderRecorded(options: Omit<RenderOptions, 'source'>, files: Flu
   const fs = recordingFileSystem(files.fs)
   const rendered = await renderKustomization({ ...options, source: { ...files, fs } })
   return { ...rendered, inputs: fs.accesses }
-}
-
-function newEntry(id: string, kustomization: FluxKustomization, parent: string | undefined): TreeKustomization {
-  return {
-    id,
-    isImplied: false,
-    kustomization,
-    parent,
-    status: 'rendered',
-    source: undefined,
-    folder: '',
-    inputs: [],
-    references: [],
-    hiddenVariables: new Set(),
-    stages: [],
-    level: 0,
-  }
 }
 
 function idOfKustomization({ metadata }: FluxKustomization): string {

@@ -9,6 +9,7 @@ import { tagAfterPrinting } from '../yaml/resolve.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { decodeFluxKustomization, type FluxKustomization } from './kustomization.ts'
 import { type FluxObject, type ObjectId, printObject } from './object.ts'
+import type { TreeKustomization } from './tree.ts'
 
 /** Whether others may ask for it by its key. */
 export function isAskedFor({ apiVersion, kind }: ObjectId): boolean {
@@ -23,6 +24,12 @@ export function isOpaque({ apiVersion, kind }: ObjectId): boolean {
     (group === 'helm.toolkit.fluxcd.io' && kind === 'HelmRelease') ||
     (group === 'fluxcd.controlplane.io' && kind === 'ResourceSet')
   )
+}
+
+/** Whether it says that it is to be left alone for a while. */
+export function isSuspended({ root }: FluxObject): boolean {
+  const value = field(field(root, 'spec'), 'suspend')
+  return value?.kind === SCALAR && value.value === 'true'
 }
 
 export function kustomizationOf(object: FluxObject, namespace: string): FluxKustomization {
@@ -98,4 +105,22 @@ export function valuesOf({ root }: FluxObject, kind: string): Record<string, str
     }
   }
   return values
+}
+
+/** A Kustomization that is yet to be rendered. */
+export function newEntry(id: string, kustomization: FluxKustomization, parent: string | undefined): TreeKustomization {
+  return {
+    id,
+    isImplied: false,
+    kustomization,
+    parent,
+    status: 'rendered',
+    source: undefined,
+    folder: '',
+    inputs: [],
+    references: [],
+    hiddenVariables: new Set(),
+    stages: [],
+    level: 0,
+  }
 }

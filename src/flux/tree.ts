@@ -10,7 +10,7 @@ import type { Decryptor } from './decrypt.ts'
 import { maskHidden } from './hidden-values.ts'
 import type { FluxKustomization, SubstituteReference } from './kustomization.ts'
 import type { FluxObject, ObjectId } from './object.ts'
-import type { TreeSource } from './source-resolve.ts'
+import type { SourceId, TreeSource } from './source-resolve.ts'
 import type { Stage } from './stages.ts'
 
 export interface TreeOptions {
@@ -49,7 +49,17 @@ export interface TreeOptions {
 export type FindObject = (key: string) => FluxObject | undefined
 
 /** What is encrypted in the repository is masked in both. @throws ToolError when the release cannot be rendered; it is a problem of the tree then */
-export type RenderRelease = (release: FluxObject, find: FindObject) => Promise<FluxObject[]>
+export type RenderRelease = (release: FluxObject, tree: ReleaseTree) => Promise<FluxObject[]>
+
+/** What a release may ask of its tree. */
+export interface ReleaseTree {
+  find: FindObject
+  /** Of releases that have none. */
+  namespace: string
+  /** Whether `localSources` has a folder of a source, by `Kind/namespace/name`. */
+  isGiven(key: string): boolean
+  source(id: SourceId): Promise<TreeSource | undefined>
+}
 
 export interface FluxTree {
   /** Absolute path of the repository. */
@@ -101,6 +111,8 @@ export interface OpaqueObject extends ObjectId {
   by: string
   /** A release that was rendered has its objects here. */
   objects?: FluxObject[]
+  /** Why it has none although it was to be rendered. */
+  problem?: string
 }
 
 export interface TreeProblem extends Diagnostic {

@@ -1,7 +1,7 @@
 /** What becomes of objects that are no longer applied, and what else a change brings with it (flux 12). */
 import { parseApiVersion } from '../../krm/gvk.ts'
 import { FLUX_GROUP } from '../kustomization.ts'
-import { type ComparedKustomization, type ComparedObject, kustomizationKey } from './objects.ts'
+import { type ComparedKustomization, type ComparedObject, kustomizationKey, RELEASE_MARK } from './objects.ts'
 import type { Action, ObjectChange } from './report.ts'
 
 export class Fates {
@@ -34,14 +34,15 @@ export class Fates {
       if (before.setting(name) === value.toLowerCase()) return `${FLUX_GROUP}/${name}: ${value}`
     }
     const { name, isSuspended, prune, deletionPolicy } = before.kustomization
+    if (name.startsWith(RELEASE_MARK) && before.isKeptByHelm) return 'helm.sh/resource-policy: keep'
     const now = this.head.get(name)
     if (now !== undefined) {
-      if (now.isSuspended) return `Kustomization ${name} is suspended`
+      if (now.isSuspended) return `${shown(name)} is suspended`
       return now.prune ? undefined : `Kustomization ${name} has prune: false`
     }
     const staying = this.kustomizationStays(name)
-    if (staying !== undefined) return `Kustomization ${name} ${staying}`
-    if (isSuspended) return `Kustomization ${name} is deleted while it is suspended`
+    if (staying !== undefined) return `${shown(name)} ${staying}`
+    if (isSuspended) return `${shown(name)} is deleted while it is suspended`
     if (deletionPolicy === 'Delete' || deletionPolicy === 'WaitForTermination') return undefined
     if (deletionPolicy === 'Orphan') return `Kustomization ${name} has deletionPolicy: Orphan`
     return prune ? undefined : `Kustomization ${name} has prune: false`
@@ -58,6 +59,10 @@ export class Fates {
     this.known.set(name, stays)
     return stays
   }
+}
+
+function shown(name: string): string {
+  return name.startsWith(RELEASE_MARK) ? name : `Kustomization ${name}`
 }
 
 /** Objects with one of these are never deleted by Flux. */

@@ -45,6 +45,12 @@ export class ComparedObject {
     return (this.tree ??= readYaml11(new Source('', this.text)) as Mapping)
   }
 
+  /** Helm leaves it in the cluster when its release no longer has it. */
+  get isKeptByHelm(): boolean {
+    const annotations = field(field(this.root, 'metadata'), 'annotations')
+    return stringField(annotations, 'helm.sh/resource-policy').toLowerCase() === 'keep'
+  }
+
   /** A setting of Flux in a label or an annotation, in small letters; '' when there is none. */
   setting(name: string): string {
     const metadata = field(this.root, 'metadata')
@@ -57,11 +63,15 @@ function keyOf({ apiVersion, kind, namespace, name }: ObjectId): string {
   return [parseApiVersion(apiVersion).group, kind, namespace, name].join('\0')
 }
 
-/** The key of a Kustomization object by its `namespace/name`. */
+/** Stands before the name of a release, which has objects as a Kustomization has. */
+export const RELEASE_MARK = 'HelmRelease/'
+
+/** The key of a Kustomization object by its `namespace/name`, of a HelmRelease by `HelmRelease/namespace/name`. */
 export function kustomizationKey(name: string): string {
-  const slash = name.indexOf('/')
-  const id = { kind: 'Kustomization', namespace: name.slice(0, slash), name: name.slice(slash + 1) }
-  return keyOf({ apiVersion: `${FLUX_GROUP}/v1`, ...id })
+  const isRelease = name.startsWith(RELEASE_MARK)
+  const [namespace = '', own = ''] = (isRelease ? name.slice(RELEASE_MARK.length) : name).split('/')
+  if (isRelease) return keyOf({ apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease', namespace, name: own })
+  return keyOf({ apiVersion: `${FLUX_GROUP}/v1`, kind: 'Kustomization', namespace, name: own })
 }
 
 /** Ten characters of the alphabet of kustomize's hashes (build 5.13), which has neither vowels nor common digits. */

@@ -5,6 +5,7 @@ import { idOf, printObject } from '../object.ts'
 import { renderTree } from '../render-tree.ts'
 import {
   type FluxTree,
+  type OpaqueObject,
   objectsOf,
   type RenderedInputs,
   type RenderRequest,
@@ -13,7 +14,7 @@ import {
 } from '../tree.ts'
 import { isAskedFor } from '../tree-objects.ts'
 import type { Changes } from './changes.ts'
-import type { ComparedKustomization } from './objects.ts'
+import { type ComparedKustomization, RELEASE_MARK } from './objects.ts'
 import { UntouchedSearch } from './untouched.ts'
 
 export interface TreeSides {
@@ -48,7 +49,8 @@ export async function renderSides({ base, head, changes }: TreeSides): Promise<C
   /** Names of objects that variables are taken from, and which something left out may have. */
   const wanted = new Set<string>()
   const forced = new Set<string>()
-  for (let leavesOut = true; ; ) {
+  // A release has other objects when its chart changes, whatever applies it.
+  for (let leavesOut = base.renderRelease === undefined; ; ) {
     const search = new UntouchedSearch(changes, wanted, { fs: disk.fs, root: disk.repository })
     const skipped = new Map<string, string>()
     const skips = async (request: RenderRequest) => {
@@ -160,7 +162,14 @@ export function comparedKustomizations(
   const problems = new Map(
     tree.problems.filter(({ severity }) => severity === 'error').map(({ about, message }) => [about, message]),
   )
-  return tree.kustomizations.map((one): ComparedKustomization => {
+  // What was written earlier has no releases.
+  const releases = new Map<string, ComparedKustomization[]>()
+  for (const release of other === undefined ? [] : tree.opaque) {
+    const list = releases.get(release.by)
+    if (list === undefined) releases.set(release.by, comparedRelease(release))
+    else list.push(...comparedRelease(release))
+  }
+  return tree.kustomizations.flatMap((one): ComparedKustomization[] => {
     const { id, kustomization, status, isImplied } = one
     const { prune, suspend, deletionPolicy } = kustomization.spec
     const isSuspended = status === 'suspended'
@@ -171,7 +180,7 @@ export function comparedKustomizations(
       : status === 'failed'
         ? (problems.get(`Kustomization/${id}`) ?? problems.get(id) ?? 'it cannot be rendered')
         : undefined
-    return {
+    const compared: ComparedKustomization = {
       name: id,
       // Whatever applies the path is not known here; that it deletes is what one has to be ready for.
       prune: prune || isImplied,
@@ -180,5 +189,20 @@ export function comparedKustomizations(
       objects: same.has(id) ? [] : objectsOf(one),
       ...(problem === undefined ? {} : { problem }),
     }
+    return [compared, ...(releases.get(id) ?? [])]
   })
+}
+
+/** Nothing when releases were not to be rendered. */
+function comparedRelease({ namespace, name, objects, problem }: OpaqueObject): ComparedKustomization[] {
+  if (objects === undefined && problem === undefined) return []
+  const settings = { prune: true, isSuspended: false, deletionPolicy: '' }
+  return [
+    {
+      name: `${RELEASE_MARK}${namespace}/${name}`,
+      ...settings,
+      objects: objects ?? [],
+      ...(problem === undefined ? {} : { problem }),
+    },
+  ]
 }
