@@ -341,7 +341,7 @@ function stderrLines(stderr: string): string {
   if (stderr === '') return ''
   return `  Stderr:\n${stderr
     .split('\n')
-    .map((line) => `    ${line}\n`)
+    .map((line) => `    ${line.trim()}\n`)
     .join('')}`
 }
 

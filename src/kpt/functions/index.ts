@@ -22,6 +22,7 @@ export const catalog: readonly CatalogEntry[] = [
   { name: 'ensure-name-substring', load: async () => (await import('./ensure-name-substring.ts')).ensureNameSubstring },
   { name: 'fix', load: async () => (await import('./fix.ts')).fix },
   { name: 'format', load: async () => (await import('./format.ts')).format },
+  { name: 'gatekeeper', load: async () => (await import('./gatekeeper.ts')).gatekeeper },
   { name: 'generate-folders', load: async () => (await import('./generate-folders.ts')).generateFolders },
   {
     name: 'generate-kpt-pkg-docs',
