@@ -9,6 +9,7 @@ import type { TreeSource } from '../flux/source-resolve.ts'
 import type { FluxTree, RenderRelease, TreeOptions } from '../flux/tree.ts'
 import { nodeFetcher } from '../node/fetcher.ts'
 import { nodeFileSystem } from '../node/fs.ts'
+import { givenDecryptor } from './age-keys.ts'
 import type { CommandContext } from './command.ts'
 import { commaSeparated, localSources } from './flux-flags.ts'
 import { tellSlow } from './progress.ts'
@@ -45,6 +46,7 @@ export async function withTreeOptions<T>(
   const tell = tellSlow(context)
   const fetcher = nodeFetcher({ fs, environment, offline: flags.bool('offline'), folder: repository, onSlow: tell })
   const remotes = await readRemotes(fs, repository)
+  const decryptor = await givenDecryptor(context)
   const helm = await openHelm(context)
   try {
     return await action({
@@ -59,6 +61,7 @@ export async function withTreeOptions<T>(
       fetcher,
       log: reporter,
       renderRelease: helm?.render,
+      decryptor,
       onKustomization: slowly((id) => tell(`rendering ${id}`)),
     })
   } finally {

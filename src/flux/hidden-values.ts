@@ -156,9 +156,9 @@ function visit(node: Node, place: readonly string[], each: (text: string, place:
 
 /**
  * The object as it may be shown: every value that decryption has put into it is masked. An object without such values
- * is returned as it is.
+ * is returned as it is. `maskOf` says what stands for a value.
  */
-export function maskHidden(object: FluxObject): FluxObject {
+export function maskHidden(object: FluxObject, maskOf: (value: string) => string = () => MASK): FluxObject {
   const { hidden } = object
   if (hidden === undefined) return object
   const root = clone(object.root)
@@ -170,25 +170,32 @@ export function maskHidden(object: FluxObject): FluxObject {
       hidden.has(way) || (isSecret && way.startsWith('data/') && hidden.has(`stringData/${way.slice('data/'.length)}`))
     )
   }
-  maskBelow(root, [], isSecret, isMasked)
+  const mask = (place: readonly string[], value: string) => {
+    const text = maskOf(value)
+    return stringScalar(isSecret && place[0] === 'data' ? encodeBase64(encodeUtf8(text)) : text)
+  }
+  maskBelow(root, [], isMasked, mask)
   return { ...object, root }
 }
 
-function maskBelow(node: Node, place: readonly string[], isSecret: boolean, isMasked: (way: string) => boolean): void {
-  const mask = (inner: readonly string[]) =>
-    stringScalar(isSecret && inner[0] === 'data' ? encodeBase64(encodeUtf8(MASK)) : MASK)
+function maskBelow(
+  node: Node,
+  place: readonly string[],
+  isMasked: (way: string) => boolean,
+  mask: (place: readonly string[], value: string) => Node,
+): void {
   if (node.kind === SEQUENCE) {
     node.items.forEach((item, i) => {
       const inner = [...place, `${i}`]
-      if (item.kind !== SCALAR) maskBelow(item, inner, isSecret, isMasked)
-      else if (!isNull(item) && isMasked(wayOf(inner))) setItem(node, i, mask(inner))
+      if (item.kind !== SCALAR) maskBelow(item, inner, isMasked, mask)
+      else if (!isNull(item) && isMasked(wayOf(inner))) setItem(node, i, mask(inner, item.value))
     })
   } else if (node.kind === MAPPING) {
     node.keys.forEach((key, i) => {
       const value = node.values[i] as Node
       const inner = [...place, key.kind === SCALAR ? key.value : '']
-      if (value.kind !== SCALAR) maskBelow(value, inner, isSecret, isMasked)
-      else if (!isNull(value) && isMasked(wayOf(inner))) setValueAt(node, i, mask(inner))
+      if (value.kind !== SCALAR) maskBelow(value, inner, isMasked, mask)
+      else if (!isNull(value) && isMasked(wayOf(inner))) setValueAt(node, i, mask(inner, value.value))
     })
   }
 }

@@ -142,7 +142,7 @@ export function objectsOf({ stages }: Pick<TreeKustomization, 'stages'>): FluxOb
 export function maskTree(tree: FluxTree): FluxTree {
   const kustomizations = tree.kustomizations.map((one) => ({
     ...one,
-    stages: one.stages.map((stage) => ({ ...stage, objects: stage.objects.map(maskHidden) })),
+    stages: one.stages.map((stage) => ({ ...stage, objects: stage.objects.map((object) => maskHidden(object)) })),
   }))
   return { ...tree, kustomizations }
 }

@@ -4,7 +4,6 @@ import { isAbsolute, isWithin, join } from '../../core/path.ts'
 import { encodeUtf8 } from '../../core/text.ts'
 import { INDEX_NAME, treeFiles, treeJson, treeStream } from '../../flux/render-output.ts'
 import { type FluxTree, maskTree, type TreeKustomization, type TreeProblem } from '../../flux/tree.ts'
-import { givenDecryptor } from '../age-keys.ts'
 import type { CommandContext } from '../command.ts'
 import { MISTAKE_MARK } from '../flux-flags.ts'
 import { openTree } from '../flux-tree.ts'
@@ -18,7 +17,7 @@ export async function run(context: CommandContext): Promise<number> {
   const isRevealed = flags.bool('reveal')
   if (isRevealed && (flags.string('output') !== '' || !(await isTerminal(STDOUT))))
     throw fail('USAGE', '--reveal is for a terminal: what is decrypted is written to no file and no other program')
-  const opened = await openTree(context, flags.words[0] ?? '.', { decryptor: await givenDecryptor(context) })
+  const opened = await openTree(context, flags.words[0] ?? '.')
   const tree = isRevealed ? opened : maskTree(opened)
   const shown = chosen(tree, flags.list('kustomization'))
   const problems = problemsOf(tree, shown)

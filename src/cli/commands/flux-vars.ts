@@ -2,7 +2,6 @@
 import { fail, ToolError } from '../../core/error.ts'
 import { type VariableFinding, watchVariables } from '../../flux/vars.ts'
 import { variablesText } from '../../flux/vars-text.ts'
-import { givenDecryptor } from '../age-keys.ts'
 import type { CommandContext } from '../command.ts'
 import { MISTAKE_MARK } from '../flux-flags.ts'
 import { openTree } from '../flux-tree.ts'
@@ -14,7 +13,6 @@ export async function run(context: CommandContext): Promise<number> {
   const tree = await openTree(context, flags.words[0] ?? '.', {
     // All that are not set are found, not only the first one.
     strict: false,
-    decryptor: await givenDecryptor(context),
     onSubstitution: watch.onSubstitution,
   })
   const report = watch.report(tree)

@@ -92,6 +92,7 @@ Examples:
   use: '[PATH | OLD NEW]',
   flags: [
     ...TREE_FLAGS,
+    ...DECRYPT_FLAGS,
     text('base', 'revision of git to compare with'),
     list('fail-on', 'exit with 1 for these only: create, change, move, delete, orphan, none; separated by commas'),
     text('format', 'what is printed', { default: 'text', values: REPORT_FORMATS }),
@@ -119,7 +120,11 @@ Examples:
   strake flux graph clusters/prod --format mermaid
   strake flux graph clusters/prod --format svg > graph.svg`,
   use: '[PATH]',
-  flags: [...TREE_FLAGS, text('format', 'what is printed', { default: 'text', values: GRAPH_FORMATS })],
+  flags: [
+    ...TREE_FLAGS,
+    ...DECRYPT_FLAGS,
+    text('format', 'what is printed', { default: 'text', values: GRAPH_FORMATS }),
+  ],
   showsUsage: false,
   mistakeMark: MISTAKE_MARK,
   completes: 'folder',

@@ -5,7 +5,7 @@ import { FLUX_GROUP } from '../kustomization.ts'
 import { Fates, notesOf } from './fates.ts'
 import { fieldChanges } from './fields.ts'
 import { Masks } from './mask.ts'
-import { type ComparedKustomization, ComparedObject } from './objects.ts'
+import { type ComparedKustomization, ComparedObject, StandIns } from './objects.ts'
 import type { Action, DiffReport, FieldChange, KustomizationChanges, ObjectChange } from './report.ts'
 
 /** Kustomizations in the order in which they are applied. */
@@ -29,7 +29,10 @@ interface Pair {
  */
 export function compareKustomizations({ base, head, schema }: Sides): DiffReport {
   const unknown = new Set([...base, ...head].filter(({ problem }) => problem !== undefined).map(({ name }) => name))
-  const sides = [base, head].map((side) => side.filter((one) => !unknown.has(one.name)).flatMap(objectsOf))
+  const standIns = new StandIns()
+  const sides = [base, head].map((side) =>
+    side.filter((one) => !unknown.has(one.name)).flatMap((one) => objectsOf(one, standIns)),
+  )
   const { pairs, gone, come } = match(sides[0] as ComparedObject[], sides[1] as ComparedObject[])
   const fates = new Fates(head, gone)
   const partners = new Map(pairs.map((pair) => [pair.after, pair.before]))
@@ -54,8 +57,8 @@ export function compareKustomizations({ base, head, schema }: Sides): DiffReport
   return reportOf([...results.values()])
 }
 
-function objectsOf(kustomization: ComparedKustomization): ComparedObject[] {
-  return kustomization.objects.map((object) => new ComparedObject(object, kustomization))
+function objectsOf(kustomization: ComparedKustomization, standIns: StandIns): ComparedObject[] {
+  return kustomization.objects.map((object) => new ComparedObject(object, kustomization, standIns))
 }
 
 function changesOf(

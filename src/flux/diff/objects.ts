@@ -3,6 +3,7 @@ import { Source } from '../../core/source.ts'
 import { parseApiVersion } from '../../krm/gvk.ts'
 import { field, type Mapping } from '../../yaml/node.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
+import { maskHidden } from '../hidden-values.ts'
 import { FLUX_GROUP } from '../kustomization.ts'
 import { type FluxObject, idOf, type ObjectId, printObject, stringField } from '../object.ts'
 
@@ -21,6 +22,22 @@ export interface ComparedKustomization {
   problem?: string
 }
 
+/**
+ * What stands for decrypted values: the same for equal ones, so that it is seen that they differ, and in a form that is
+ * never shown (`mask.ts`).
+ */
+export class StandIns {
+  private readonly known = new Map<string, string>()
+
+  of(value: string): string {
+    const known = this.known.get(value)
+    if (known !== undefined) return known
+    const made = `ENC[DECRYPTED,data:${this.known.size}]`
+    this.known.set(value, made)
+    return made
+  }
+}
+
 export class ComparedObject {
   readonly id: ObjectId
   /** What tells it from all others of a cluster; versions of its kind are the same object. */
@@ -33,11 +50,12 @@ export class ComparedObject {
   constructor(
     object: FluxObject,
     readonly kustomization: ComparedKustomization,
+    standIns: StandIns,
   ) {
     this.id = idOf(object)
     this.key = keyOf(this.id)
     this.baseKey = keyOf({ ...this.id, name: withoutHash(this.id.name) })
-    this.text = printObject(object)
+    this.text = printObject(maskHidden(object, (value) => standIns.of(value)))
   }
 
   /** As it is read back from its text, so that both sides have values of the same form. */

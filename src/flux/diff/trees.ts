@@ -1,6 +1,7 @@
 /** Two trees, each rendered as far as the comparison needs it. */
 import { FileError, type FileSystem } from '../../core/host.ts'
 import type { Access } from '../../core/recording-fs.ts'
+import { maskHidden } from '../hidden-values.ts'
 import { idOf, printObject } from '../object.ts'
 import { renderTree } from '../render-tree.ts'
 import {
@@ -186,7 +187,12 @@ export function comparedKustomizations(
       prune: prune || isImplied,
       isSuspended: suspend,
       deletionPolicy,
-      objects: same.has(id) ? [] : objectsOf(one),
+      // What was written earlier has decrypted values masked, so they are on this side.
+      objects: same.has(id)
+        ? []
+        : other === undefined
+          ? objectsOf(one).map((object) => maskHidden(object))
+          : objectsOf(one),
       ...(problem === undefined ? {} : { problem }),
     }
     return [compared, ...(releases.get(id) ?? [])]
