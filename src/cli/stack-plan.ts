@@ -7,6 +7,7 @@ import type { Bundle, Cluster, ClusterNode } from '../stack/model.ts'
 import type { KubernetesObject } from '../stack/object.ts'
 import { type LayoutFile, layoutFiles } from '../stack/write/files.ts'
 import { printObject } from '../stack/write/print.ts'
+import { problemsWithPlaces, withPlaces } from './stack-places.ts'
 import type { OpenCluster } from './stack-tools.ts'
 
 export interface StackPlan {
@@ -22,19 +23,33 @@ export interface StackPlan {
  * @throws ToolError for everything that is wrong, before anything is written
  */
 export async function planStack({ cluster, rules, engine }: OpenCluster): Promise<StackPlan> {
-  const layout = await placed({ cluster, rules, engine })
+  let layout: ManifestLayout | undefined
+  try {
+    layout = await placed({ cluster, rules, engine })
+  } catch (error) {
+    throw withPlaces(error, cluster)
+  }
   if (layout === undefined)
     throw fail('CLUSTER_EMPTY', `cluster ${JSON.stringify(cluster.name)} has no node`, {
       hint: 'a cluster file has a root: node',
     })
-  const files = layoutFiles(layout)
+  const files = filesOf(layout, cluster)
   const bootstrap = await bootstrapOf({ cluster, rules, engine })
-  const problems = await selfCheck({ layout, files, bootstrap, external: externalNames(cluster) })
+  const found = await selfCheck({ layout, files, bootstrap, external: externalNames(cluster) })
+  const problems = problemsWithPlaces(found, cluster, layout)
   const errors = problems.filter(({ severity }) => severity === 'error')
   const [first, ...rest] = errors
   if (first !== undefined) throw fail(first.code, first.message, { at: first.at, hint: first.hint, also: rest })
   if (bootstrap.length > 0) files.push(...bootstrapFiles(bootstrap, topDirectory(cluster.node, rules), files))
   return { layout, files, warnings: problems }
+}
+
+function filesOf(layout: ManifestLayout, cluster: Cluster): LayoutFile[] {
+  try {
+    return layoutFiles(layout)
+  } catch (error) {
+    throw withPlaces(error, cluster, layout)
+  }
 }
 
 async function placed({ cluster, rules, engine }: OpenCluster): Promise<ManifestLayout | undefined> {

@@ -1,9 +1,9 @@
 /** What the stack commands have in common: a cluster read from its file or module, with the rules of its layout. */
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { fail } from '../core/error.ts'
+import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
-import { Source } from '../core/source.ts'
+import { type Location, Source } from '../core/source.ts'
 import { decodeUtf8 } from '../core/text.ts'
 import { applicationLoader } from '../flux/applications.ts'
 import { nodeFetcher } from '../node/fetcher.ts'
@@ -11,9 +11,11 @@ import { nodeFileSystem } from '../node/fs.ts'
 import { loadModule, moduleProblem } from '../node/load-module.ts'
 import { nodeRunner } from '../node/runner.ts'
 import { readClusterFile } from '../stack/cluster-file.ts'
+import type { ClusterFile } from '../stack/cluster-schema.ts'
 import { layoutRulesOf, loadCluster } from '../stack/define.ts'
 import { type LayoutPreset, layoutRulesForPreset } from '../stack/layout/presets.ts'
 import type { LayoutRules } from '../stack/layout/rules.ts'
+import { validateLayoutRules } from '../stack/layout/validate-rules.ts'
 import type { Cluster } from '../stack/model.ts'
 import { checkModel, checkModelRules } from '../stack/model-check.ts'
 import type { Mapping } from '../yaml/node.ts'
@@ -85,10 +87,24 @@ async function fromFile(context: CommandContext, word: string): Promise<ReadClus
       renderPackage: (path) => renderPackage(context, path),
       log: reporter,
     })
-    return { cluster: await loadCluster(definition, loader, place), rules: layoutRulesOf(definition) }
+    return { cluster: await loadCluster(definition, loader, place), rules: rulesOf(definition, place) }
   } finally {
     await Promise.all([runner.close(), fetcher.close()])
   }
+}
+
+/** The rules that a file sets, refused where they stand. */
+function rulesOf(definition: ClusterFile, place: (path: readonly PropertyKey[]) => Location | undefined): LayoutRules {
+  const rules = layoutRulesOf(definition)
+  try {
+    validateLayoutRules(rules)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const { code, message, hint } = error
+    const named = Object.keys(rules).find((field) => message.toLowerCase().includes(` ${field.toLowerCase()} `))
+    throw fail(code, message, { at: place(named === undefined ? ['layout'] : ['layout', named]), hint })
+  }
+  return rules
 }
 
 function readSource({ cwd, input }: CommandContext, word: string): Source {

@@ -8,6 +8,7 @@ import { objectsOf } from '../stack/identity.ts'
 import { fullRepoPath, type ManifestLayout } from '../stack/layout/manifest.ts'
 import type { KubernetesObject } from '../stack/object.ts'
 import type { LayoutFile } from '../stack/write/files.ts'
+import { checkObjects } from './check-objects.ts'
 import { validateFluxObjects } from './schema/validate.ts'
 
 export interface TreeToCheck {
@@ -44,6 +45,8 @@ interface KustomizationSpec {
 export async function selfCheck(tree: TreeToCheck): Promise<Diagnostic[]> {
   const placed = placedObjects(tree.layout)
   const all = [...placed.map(({ object }) => object), ...tree.bootstrap]
+  const wrong = checkObjects(tree.layout)
+  if (wrong.length > 0) return wrong
   return [...checkReferences(tree, placed), ...(await validateFluxObjects(all)), ...(await checkBuilds(tree))]
 }
 
@@ -126,9 +129,7 @@ function problem(severity: 'error' | 'warning', code: string, message: string): 
 /** Every directory that is applied as a whole is built; what it includes is built with it. */
 async function checkBuilds({ layout, files, onBuild }: TreeToCheck): Promise<Diagnostic[]> {
   const fs = memoryFileSystem(
-    Object.fromEntries(
-      files.filter(({ directory }) => !directory).map(({ path, content }) => [`/tree/${path}`, content]),
-    ),
+    Object.fromEntries(files.filter(({ directory }) => !directory).map(({ path, content }) => [`/${path}`, content])),
   )
   const problems: Diagnostic[] = []
   const parsed = new Map()
@@ -137,11 +138,14 @@ async function checkBuilds({ layout, files, onBuild }: TreeToCheck): Promise<Dia
     if ((at.fluxBuild || at === layout) && at.mode !== 'recursive') {
       onBuild?.(path)
       try {
-        await buildResources({ root: join('/tree', path), argument: path, fs, parsed })
+        await buildResources({ root: join('/', path), argument: path, fs, parsed })
       } catch (error) {
         if (!(error instanceof ToolError)) throw error
         const { message, hint } = error
-        problems.push({ ...problem('error', 'DIRECTORY_UNBUILDABLE', `${path}: ${message}`), ...(hint && { hint }) })
+        problems.push({
+          ...problem('error', 'DIRECTORY_UNBUILDABLE', `'${path || '.'}' does not build: ${message}`),
+          ...(hint && { hint }),
+        })
       }
     }
     for (const child of at.children) await visit(child)

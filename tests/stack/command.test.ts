@@ -252,3 +252,83 @@ describe('the other commands of stack', () => {
     expect((await stack(cwd, 'tree', 'c.yaml')).stderr).toContain('c.yaml: no such file')
   })
 })
+
+describe('what is wrong in a cluster file is shown where it stands', () => {
+  const SOURCE = 'sourceRef: {kind: GitRepository, name: flux-system}'
+  const withChildren = (...children: string[]) =>
+    SMALL.replace(
+      `        ${SOURCE}`,
+      `        ${SOURCE}\n        children:\n${children.map((one) => `          - {name: ${one}, ${SOURCE}}\n`).join('')}`.trimEnd(),
+    )
+  test.each([
+    [
+      'a name that is a number',
+      SMALL.replace('{name: web, n', '{name: 1, n'),
+      'metadata.name is a number (1), not a text',
+      ['12:62'],
+    ],
+    [
+      'a label that is a number',
+      SMALL.replace('default}', 'default, labels: {v: 1}}'),
+      'metadata.labels.v is a number (1), not a text',
+      ['12:102'],
+    ],
+    ['an object without a kind', SMALL.replace('kind: ConfigMap', 'kind: ""'), 'kind is missing', ['12:34']],
+    ['an object without a name', SMALL.replace('name: web, names', 'names'), 'metadata.name is missing', ['12:51']],
+    [
+      'an object that leaves its directory',
+      SMALL.replace('name: web, n', 'name: ../../web, n'),
+      '".." path segment',
+      ['7:9'],
+    ],
+    [
+      'a node in the place of a file',
+      SMALL.replace('name: apps', 'name: kustomization.yaml'),
+      'would replace the kustomization.yaml',
+      ['5:7', '3:1'],
+    ],
+    [
+      'a bundle without a source',
+      SMALL.replace(`        ${SOURCE}\n`, ''),
+      'has no source: set sourceRef',
+      ['7:9', '7:9'],
+    ],
+    [
+      'bundles that wait for each other',
+      withChildren('a, dependsOn: [b]', 'b, dependsOn: [a]'),
+      'a -> b -> a',
+      ['10:14', '11:14'],
+    ],
+    [
+      'a bundle that waits for what waits for it',
+      withChildren(
+        'a, healthChecks: [{apiVersion: kustomize.toolkit.fluxcd.io/v1, kind: Kustomization, name: b, namespace: flux-system}]',
+        'b, dependsOn: [a]',
+      ),
+      'waits for itself',
+      ['10:14', '11:14'],
+    ],
+    [
+      'two bundles of one directory',
+      withChildren('a, dirName: q', 'b, dirName: Q'),
+      'have one directory',
+      ['10:13', '11:13'],
+    ],
+    [
+      'two bundles of one Kustomization',
+      withChildren('a, kustomizationName: q', 'b, kustomizationName: q'),
+      'named "q"',
+      ['11:23'],
+    ],
+    ['a rule of the layout', SMALL.replace('clusterName: prod', 'clusterName: ../x'), 'invalid ClusterName', ['2:10']],
+  ])('%s', async (_, text, message, positions) => {
+    const cwd = folderWith({ 'cluster.yaml': text })
+    const { code, stderr } = await stack(cwd, 'render', 'cluster.yaml', '-o', 'out')
+    expect({ code, positions: [...stderr.matchAll(/--> cluster\.yaml:(\S+)/g)].map(([, at]) => at) }, stderr).toEqual({
+      code: 1,
+      positions,
+    })
+    expect(stderr).toContain(message)
+    expect(filesBelow(cwd)).toEqual({ 'cluster.yaml': text })
+  })
+})
