@@ -15,7 +15,7 @@ export interface GraphKustomization {
   source?: string
   path: string
   status: TreeKustomization['status']
-  /** How many it applies. */
+  /** How many it applies, those of rendered releases among them. */
   objects: number
 }
 
@@ -43,8 +43,13 @@ export interface FluxGraph {
 export function fluxGraph(tree: FluxTree): FluxGraph {
   const waits = findWaits(tree)
   const turns = turnsOf(tree, waits)
+  const ofReleases = new Map<string, number>()
+  for (const { by, objects = [] } of tree.opaque) ofReleases.set(by, (ofReleases.get(by) ?? 0) + objects.length)
   const kustomizations = tree.kustomizations
-    .map((one) => describe(one, tree.repository, turns.get(one.id) as Turn))
+    .map((one) => {
+      const described = describe(one, tree.repository, turns.get(one.id) as Turn)
+      return { ...described, objects: described.objects + (ofReleases.get(one.id) ?? 0) }
+    })
     .sort((a, b) => a.level - b.level)
   return {
     kustomizations,

@@ -1,4 +1,5 @@
 /** The objects that Flux's helm-controller installs for a HelmRelease, by the user's helm. */
+import { withoutCredentials } from '../core/credentials.ts'
 import { fail, ToolError } from '../core/error.ts'
 import type { ChartCache, FileSystem, Runner } from '../core/host.ts'
 import { memoryFileSystem } from '../core/memory-fs.ts'
@@ -148,5 +149,6 @@ async function shortened(error: unknown, { scratch, command }: Helm): Promise<un
   const said = call < 0 ? error.message : error.message.slice(0, call).replace(/[\s:]+$/, '')
   const cause = error.message.slice(error.message.lastIndexOf('): ') + 3)
   const message = said === '' ? `'${command}' cannot be run: ${cause}` : said
-  return fail(error.code, message.replaceAll(`${(await scratch()).path}/`, ''), { hint: error.hint })
+  const shown = message.replaceAll(`${(await scratch()).path}/`, '')
+  return withoutCredentials(fail(error.code, shown, { hint: error.hint }))
 }

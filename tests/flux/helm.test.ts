@@ -367,3 +367,16 @@ describe.skipIf(helm === undefined)('flux diff with --helm', () => {
     expect(changed.map((one: { name: string }) => one.name)).toEqual(['HelmRelease/shop/web'])
   })
 })
+
+describe.skipIf(helm === undefined)('flux graph with --helm', () => {
+  test('counts the objects of releases with those of the Kustomization', async () => {
+    write({ ...under('charts/web', CHART), ...release(OF_GIT) })
+    const counts = async (words: readonly string[]) => {
+      const { code, stdout } = await runFlux(['graph', 'prod', '--format', 'json', ...words], cwd)
+      const { kustomizations } = JSON.parse(stdout)
+      return { code, objects: kustomizations.map(({ objects }: { objects: number }) => objects) }
+    }
+    expect(await counts([])).toEqual({ code: 0, objects: [1] })
+    expect(await counts(['--helm', '--helm-command', helm as string])).toEqual({ code: 0, objects: [4] })
+  })
+})
