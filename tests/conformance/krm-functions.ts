@@ -18,6 +18,7 @@ import { Document, field, MAPPING, Mapping, type Node, Sequence } from '../../sr
 import { parse } from '../../src/yaml/parse.ts'
 import { unitCases } from './function-units.ts'
 import { type Case, firstDifference, type Group, oneLine } from './outcome.ts'
+import { terraformPair } from './terraform-pairs.ts'
 
 type Judged = ReturnType<Case['run']>
 
@@ -35,6 +36,7 @@ export function krmFunctions(corpus: string): Group[] {
     for (const folder of readdirSync(join(root, name)).sort()) {
       const path = join(root, name, folder)
       if (statSync(path).isDirectory() && existsSync(join(path, 'fn'))) cases.push(...recordedRuns(path, name, folder))
+      if (name === 'export-terraform' && folder.startsWith('testdata__')) cases.push(terraformPair(path, folder))
     }
     cases.push(...unitCases(join(root, name), name))
     if (cases.length > 0) groups.push({ name: `krm-functions/${name}`, cases })

@@ -20,6 +20,7 @@ export const catalog: readonly CatalogEntry[] = [
   { name: 'delete-annotations', load: async () => (await import('./delete-annotations.ts')).deleteAnnotations },
   { name: 'enable-gcp-services', load: async () => (await import('./enable-gcp-services.ts')).enableGcpServices },
   { name: 'ensure-name-substring', load: async () => (await import('./ensure-name-substring.ts')).ensureNameSubstring },
+  { name: 'export-terraform', load: async () => (await import('./export-terraform.ts')).exportTerraform },
   { name: 'fix', load: async () => (await import('./fix.ts')).fix },
   { name: 'format', load: async () => (await import('./format.ts')).format },
   { name: 'gatekeeper', load: async () => (await import('./gatekeeper.ts')).gatekeeper },
