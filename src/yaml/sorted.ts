@@ -12,6 +12,7 @@ import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar,
 import {
   blockHints,
   formOf,
+  isBreakCode,
   isPlainString,
   LITERAL_FORM,
   PLAIN_FORM,
@@ -255,6 +256,6 @@ class SortedPrinter {
   private literal(text: string, indent: number): void {
     this.out += `|${blockHints(text)}\n`
     this.out += literalLines(text, padOf(indent + 2))
-    if (text.charCodeAt(text.length - 1) !== 0x0a) this.out += '\n'
+    if (!isBreakCode(text.charCodeAt(text.length - 1))) this.out += '\n'
   }
 }

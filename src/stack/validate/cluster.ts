@@ -38,7 +38,7 @@ export function validateCluster(cluster: Cluster | undefined): void {
     const message = 'umbrella bundles (Bundle.Children) are not supported with multi-package PackageRef in this release'
     throw clusterError('UMBRELLA_WITH_PACKAGES', cluster.name, 'bundles', message, {
       at: placeOf(umbrella, 'children'),
-      hint: 'take packageRef away from the nodes, or deliver the children as bundles of nodes',
+      hint: 'take packageref away from the nodes, or deliver the children as bundles of nodes',
     })
   }
   checkAttachedOnce(cluster, bundles)

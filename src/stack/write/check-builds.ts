@@ -100,6 +100,6 @@ function kustomizationTwice(a: PlannedLayout, b: PlannedLayout, name: string): E
     'KUSTOMIZATION_TWICE',
     b.path,
     `layouts ${goQuote(a.path)} and ${goQuote(b.path)} both hold the Flux Kustomization ${name}: the two are one object in the cluster, wherever each is applied, so Kustomization names must be unique in a tree`,
-    'set KustomizationName on one of what the two were made for',
+    'set kustomizationName on one of what the two were made for',
   )
 }

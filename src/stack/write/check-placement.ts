@@ -12,7 +12,7 @@ export function checkSingleFilePlace(child: PlannedLayout, parent: PlannedLayout
   const place = placeOf(path)
   if (isListed && !relativePath(parent.directory, place).inside) {
     const start = `${layoutName(child)} is AppFileSingle and its file`
-    const hint = "set Namespace to the parent's directory or one below it"
+    const hint = "set namespace to the parent's directory or one below it"
     const isBelow = relativePath(foldedPlace(parent.directory), foldedPlace(place)).inside
     if (isBelow) {
       const above = place.slice(0, parent.directory.length)
@@ -40,7 +40,7 @@ export function checkSingleFileName(child: PlannedLayout): void {
       'SINGLE_FILE_NAME',
       singlePath(child),
       `${layoutName(child)} is AppFileSingle and its Name ${goQuote(name)} is rooted or holds a path separator`,
-      'put the directory into Namespace',
+      'put the directory into namespace',
     )
   }
 }

@@ -7,8 +7,8 @@ import { MAX_DEPTH } from '../../yaml/node.ts'
 import { fitsSimpleKey, literalLines } from '../../yaml/quoted.ts'
 import {
   blockHints,
-  DOUBLE_FORM,
   formOf,
+  isBreakCode,
   isPlainString,
   LITERAL_FORM,
   PLAIN_FORM,
@@ -91,8 +91,9 @@ class Printer {
 
   private unusualKey(written: string, value: unknown, indent: number): void {
     const key = checked(written)
-    // Without quotes it would merge its value into the map.
-    const form = key === '<<' ? DOUBLE_FORM : formOf(key)
+    // In quotes, too, kustomize reads it as the merge of a map into this one, and drops it.
+    if (key === '<<') throw new ValueProblem('kustomize takes the key "<<" for the merge of a map, quoted or not')
+    const form = formOf(key)
     if (form !== LITERAL_FORM && fitsSimpleKey(key, LONGEST_SIMPLE_KEY)) {
       const text =
         form === PLAIN_FORM
@@ -176,7 +177,7 @@ class Printer {
     const form = formOf(text)
     if (form === LITERAL_FORM) {
       this.out += `|${blockHints(text)}\n${literalLines(text, padOf(indent + 2))}`
-      if (text.charCodeAt(text.length - 1) !== 0x0a) this.out += '\n'
+      if (!isBreakCode(text.charCodeAt(text.length - 1))) this.out += '\n'
     } else if (form === PLAIN_FORM) this.out += `${foldPlain(text, column, indent)}\n`
     else if (form === SINGLE_FORM) this.out += `${singleQuoted(text, column, indent, true)}\n`
     else this.out += `${doubleQuoted(text, column, indent, true)}\n`
