@@ -48,6 +48,7 @@ export interface Layout {
 const LONGEST_SIMPLE_KEY = 128
 /** Columns that what follows a dash stands right of it, and the usual step of blocks. */
 const INDENT = 2
+const BLANKS: readonly string[] = Array.from({ length: 40 }, (_, width) => ' '.repeat(width))
 
 /**
  * The text of a node or document, ending in a line break. Comments of a document are printed only when the document
@@ -451,7 +452,7 @@ class KeptPrinter {
     if (!this.indention || column > indent || (column === indent && !this.whitespace)) this.putBreak()
     if (this.footIndent === indent) this.putBreak()
     const missing = indent - (this.out.length - this.lineStart)
-    if (missing > 0) this.out += ' '.repeat(missing)
+    if (missing > 0) this.out += BLANKS[missing] ?? ' '.repeat(missing)
     this.whitespace = true
     this.footIndent = -1
   }

@@ -40,8 +40,20 @@ class CommentedReader extends QuickReader {
     let before = this.at
     while (before > this.lineStart && text.charCodeAt(before - 1) === SPACE) before--
     if (this.at - before > FARTHEST) giveUp()
-    if (before > this.lineStart) this.note(this.lines, before, this.restOfLine())
-    else this.above()
+    if (before === this.lineStart) this.above([])
+    else if (text.slice(this.lineStart, before).trimStart() === '-') this.behindDash(before - 1 - this.lineStart)
+    else this.note(this.lines, before, this.restOfLine())
+  }
+
+  /** What stands behind a dash alone belongs to the first key of the item, before what stands above that. */
+  private behindDash(dash: number): void {
+    const own = this.restOfLine()
+    if (this.code() !== LF) giveUp()
+    this.newLine()
+    const c = this.skipSpaces()
+    if (this.column <= dash || c === 0x2d || isBreakOrEnd(c)) giveUp()
+    if (c === 0x23) this.above([own])
+    else this.note(this.heads, this.at, own)
   }
 
   private note(comments: Map<number, string>, at: number, text: string): void {
@@ -55,9 +67,10 @@ class CommentedReader extends QuickReader {
     return this.text.slice(from, this.at)
   }
 
-  private above(): void {
+  /** A run of lines, which may have begun already. */
+  private above(run: string[]): void {
     const { column } = this
-    const run = [this.restOfLine()]
+    run.push(this.restOfLine())
     while (this.at < this.limit) {
       // After a break of two characters the exact reader takes the second one for an empty line.
       if (this.code() !== LF) giveUp()

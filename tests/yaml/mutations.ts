@@ -72,6 +72,12 @@ export function commented(text: string, random: (below: number) => number): stri
       const indent = ' '.repeat(
         Math.max(0, line.length - line.trimStart().length + (random(8) === 0 ? random(5) - 2 : 0)),
       )
+      const dash = /^( *)- (?=[a-z])/.exec(line)
+      if (dash !== null && random(3) === 0) {
+        const below = `${dash[1]}  ${line.slice(dash[0].length)}`
+        const comment = `${dash[1]}- # ${random(100)}`
+        return random(2) === 0 ? [comment, below] : [comment, `${dash[1]}  # ${random(100)}`, below]
+      }
       const above = `${indent}# ${random(100)}`
       const kind = random(8)
       if (kind < 3) return [above, line]
