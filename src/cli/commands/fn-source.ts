@@ -20,7 +20,8 @@ export const run = kptCommand(async (tools) => {
   const config = flags.has('fn-config') ? await onlyConfig(tools, flags.string('fn-config')) : undefined
   const reading = { fs: tools.fs, root, reads: isResourceName, packageFile: KPTFILE, notesListIndent: true }
   if (output === 'unwrap') {
-    stdout.write(printUnwrapped((await readPackageFolder(reading)).items))
+    const { items, origins } = await readPackageFolder(reading)
+    stdout.write(printUnwrapped(items, origins))
   } else {
     const list = resourceListPrinter(config)
     await readPackageFolder({ ...reading, take: list.add, takeText: list.addText })
