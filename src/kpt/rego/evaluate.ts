@@ -179,8 +179,12 @@ export class Evaluation {
     switch (plan.op) {
       case 'value':
         return plan.value
-      case 'slot':
-        return frame[plan.slot]
+      case 'slot': {
+        const value = frame[plan.slot]
+        // A name that nothing has found would let pass what the policy forbids.
+        if (value === undefined) throw this.usage.failure('rego_unsafe_var_error', `var ${plan.name} is unsafe`)
+        return value
+      }
       case 'input':
         return this.input
       case 'inventory':

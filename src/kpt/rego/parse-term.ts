@@ -146,7 +146,10 @@ export class TermParser {
       return { kind: 'value', value: text, at }
     }
     if (kind === 'number') return this.number('')
-    if (this.take('-')) return this.number('-')
+    if (this.take('-')) {
+      if (this.next.kind === 'number') return this.number('-')
+      return { kind: 'call', name: 'minus', words: [{ kind: 'value', value: 0, at }, this.operand()], at }
+    }
     if (this.take('(')) {
       const inner = this.term()
       this.expect(')')

@@ -111,8 +111,8 @@ class Resolver {
       case 'unify':
         steps.push({
           ...{ kind: 'unify', at },
-          left: this.parts(literal.left, scope, steps),
-          right: this.parts(literal.right, scope, steps),
+          left: this.lift(literal.left, scope, steps),
+          right: this.lift(literal.right, scope, steps),
         })
         return
       case 'not': {

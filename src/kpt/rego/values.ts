@@ -155,11 +155,10 @@ export function toJsonText(value: Value): string {
   if (isArray(value)) return `[${value.map(toJsonText).join(',')}]`
   if (value instanceof RegoSet) return `[${value.sorted().map(toJsonText).join(',')}]`
   if (value instanceof RegoObject) {
-    const name = (key: Value) => jsonString(typeof key === 'string' ? key : toJsonText(key))
-    return `{${value
-      .sorted()
-      .map(([key, one]) => `${name(key)}:${toJsonText(one)}`)
-      .join(',')}}`
+    const name = (key: Value) => (typeof key === 'string' ? key : toJsonText(key))
+    const fields = value.sorted().map(([key, one]) => [name(key), one] as const)
+    fields.sort(([a], [b]) => compareBytes(a, b))
+    return `{${fields.map(([key, one]) => `${jsonString(key)}:${toJsonText(one)}`).join(',')}}`
   }
   return typeof value === 'string' ? jsonString(value) : show(value)
 }
