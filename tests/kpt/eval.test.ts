@@ -10,6 +10,30 @@ const run = (words: string[], cwd: string, more: Partial<CommandRequest> = {}) =
 const A = '# a\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: one}\ndata: {k: "1"}\n'
 const B = 'apiVersion: v1\nkind: Secret\nmetadata:\n    name:   b\n'
 
+describe('fn source -o unwrap', () => {
+  it('keeps every comment, those around a document too', async () => {
+    const text = `# about all
+
+# about the map
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+# the end
+---
+# second
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: b # here
+`
+    expect(await run(['source', '.', '-o', 'unwrap'], folderWith({ 'a.yaml': text }))).toMatchObject({
+      code: 0,
+      stdout: text,
+    })
+  })
+})
+
 describe('fn eval', () => {
   it('runs one function over what is selected, and leaves everything else as it is', async () => {
     const root = folderWith({ 'a.yaml': `${A}---\n${B}`, 'sub/b.yaml': B })
