@@ -2,6 +2,7 @@
  * corpus/kpt-render, kpt-eval, kpt-oracle and the whole commands of krm-functions: packages in, packages out. Programs that
  * were stand-ins when a case was recorded are replayed by scripts; functions of the catalog are our own.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   chmodSync,
   cpSync,
@@ -131,29 +132,30 @@ function onPurpose(path: string): string | undefined {
   return difference === undefined ? undefined : `different on purpose: ${difference}`
 }
 
-/** While a case runs, the registry of its images has the tags that it had when the case was recorded. */
-function withTags({ availableTags }: Recording): () => void {
-  const real = globalThis.fetch
-  if (availableTags !== undefined) {
-    globalThis.fetch = async (url) => {
-      const [, name = ''] =
-        /^https:\/\/ghcr\.io\/v2\/kptdev\/krm-functions-catalog\/([\w-]+)\/tags\/list$/.exec(String(url)) ?? []
-      return Response.json({ tags: availableTags[name] })
-    }
-  }
-  return () => {
-    globalThis.fetch = real
-  }
+/** The tags that the registry of a case's images had when it was recorded. */
+const recordedTags = new AsyncLocalStorage<Record<string, string[]> | undefined>()
+const realFetch = globalThis.fetch
+
+/** Cases run beside each other: each one sees its own registry. */
+globalThis.fetch = async (url, init) => {
+  const tags = recordedTags.getStore()
+  if (tags === undefined) return await realFetch(url, init)
+  const [, name = ''] =
+    /^https:\/\/ghcr\.io\/v2\/kptdev\/krm-functions-catalog\/([\w-]+)\/tags\/list$/.exec(String(url)) ?? []
+  return Response.json({ tags: tags[name] })
 }
 
 async function runCase(path: string, scratch: string): Promise<Judged> {
   const recording = JSON.parse(readFileSync(join(path, 'case.json'), 'utf8')) as Recording
+  return await recordedTags.run(recording.availableTags, () => runRecording(path, recording, scratch))
+}
+
+async function runRecording(path: string, recording: Recording, scratch: string): Promise<Judged> {
   if (recording.command === undefined) return { status: 'skip', reason: 'no command' }
   const command = Array.isArray(recording.command) ? { pipeline: recording.command } : recording.command
   const more = ('morePipelines' in command ? command.morePipelines : undefined) ?? []
   const reason = onPurpose(path) ?? skipReason(recording, [command.pipeline, ...more].flat())
   if (reason !== undefined) return { status: 'skip', reason }
-  const withoutTags = withTags(recording)
   const world = makeWorld(path, recording, scratch, 'cwd' in command ? command.cwd : recording.cwd)
   try {
     for (const words of ('pre' in command ? command.pre : undefined) ?? []) {
@@ -179,7 +181,6 @@ async function runCase(path: string, scratch: string): Promise<Judged> {
       fileOperation(words.map(world.fill), world.cwd)
     return judge(path, recording, world, { code, stdout: result.stdout, stderr })
   } finally {
-    withoutTags()
     rmSync(world.root, { recursive: true, force: true })
   }
 }
