@@ -85,14 +85,33 @@ function renderInto(rendering: Rendering, bundle: Bundle, layout: ManifestLayout
     const objects = generateApplication(application)
     if (hasOwnLayout(rendering, application)) {
       const own = applicationLayout(rendering, application, objects, layout)
+      if (application.delivery !== undefined) copyObjects(own)
       layout.children.push(own)
       rendered.push({ application, bundle, objects: objectsBelow(own), layout: own })
     } else {
-      for (const object of objects) layout.resources.push(object)
-      rendered.push({ application, bundle, objects })
+      const own = application.delivery === undefined ? objects : objects.map(copied)
+      for (const object of own) layout.resources.push(object)
+      rendered.push({ application, bundle, objects: own })
     }
   }
   for (const child of bundle.children ?? []) addBundle(rendering, child, layout).umbrellaChild = true
+}
+
+/**
+ * An intent is written on the objects of its application, and these may be another application's too: what is written on are
+ * copies, as far down as the annotations are (R-194).
+ */
+function copied(object: KubernetesObject): KubernetesObject {
+  const copy = { ...object }
+  if (object.metadata) copy.metadata = { ...object.metadata }
+  if (Array.isArray(object.items))
+    copy.items = object.items.map((item) => (typeof item === 'object' && item !== null ? copied(item) : item))
+  return copy
+}
+
+function copyObjects(layout: ManifestLayout): void {
+  layout.resources = layout.resources.map(copied)
+  for (const child of layout.children) copyObjects(child)
 }
 
 /** Grouped flat, an application keeps a directory only for what its augmenter adds there, and may give it up. */
