@@ -1,5 +1,6 @@
 /** Everything that is written for a cluster, checked before. */
 import { type Diagnostic, fail } from '../core/error.ts'
+import { isFluxKustomization } from '../flux/kustomization.ts'
 import { selfCheck } from '../flux/self-check.ts'
 import { fullRepoPath, type ManifestLayout } from '../stack/layout/manifest.ts'
 import { topDirectory } from '../stack/layout/top-directory.ts'
@@ -120,8 +121,7 @@ export function deliveredBy(layout: ManifestLayout): Map<string, string[]> {
 }
 
 function pathOf(apiVersion: string, kind: string, spec: unknown): { path?: string } {
-  if (kind === 'Kustomization' && apiVersion.startsWith('kustomize.toolkit.fluxcd.io/'))
-    return spec as { path?: string }
+  if (isFluxKustomization({ apiVersion, kind })) return spec as { path?: string }
   if (kind === 'Application' && apiVersion.startsWith('argoproj.io/'))
     return (spec as { source: { path?: string } }).source
   return {}

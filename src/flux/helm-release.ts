@@ -8,6 +8,7 @@ import type { SelectorText } from '../krm/select.ts'
 import { BOOL, Decoder, embedded, IN_FILE, listOf, MAP, STRING, STRINGS, struct, TEXTS } from '../kustomize/shape.ts'
 import type { Node } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
+import { SELECTOR } from './kustomization.ts'
 import { type FluxObject, printObject } from './object.ts'
 
 export interface ObjectReference {
@@ -75,16 +76,6 @@ const CHART = {
   }),
   isAlways: true as const,
 }
-
-const SELECTOR = struct('kustomize.Selector', {
-  group: STRING,
-  version: STRING,
-  kind: STRING,
-  namespace: STRING,
-  name: STRING,
-  annotationSelector: STRING,
-  labelSelector: STRING,
-})
 
 const RELEASE = struct('v2.HelmRelease', {
   ...embedded('TypeMeta', { apiVersion: STRING, kind: STRING }),

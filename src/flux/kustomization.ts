@@ -57,7 +57,8 @@ export interface FluxKustomization {
   }
 }
 
-const SELECTOR = struct('kustomize.Selector', {
+/** What a patch of Flux applies to. */
+export const SELECTOR = struct('kustomize.Selector', {
   group: STRING,
   version: STRING,
   kind: STRING,
@@ -128,7 +129,7 @@ export function decodeFluxKustomization(root: Node | undefined, source = new Sou
   return decoded as unknown as FluxKustomization
 }
 
-export function isFluxKustomization({ apiVersion, kind }: { apiVersion: string; kind: string }): boolean {
+export function isFluxKustomization({ apiVersion = '', kind }: { apiVersion?: string; kind?: string }): boolean {
   return apiVersion.startsWith(`${FLUX_GROUP}/`) && kind === 'Kustomization'
 }
 

@@ -9,6 +9,7 @@ import { fullRepoPath, type ManifestLayout } from '../stack/layout/manifest.ts'
 import type { KubernetesObject } from '../stack/object.ts'
 import type { LayoutFile } from '../stack/write/files.ts'
 import { checkObjects } from './check-objects.ts'
+import { isFluxKustomization } from './kustomization.ts'
 import { validateFluxObjects } from './schema/validate.ts'
 
 export interface TreeToCheck {
@@ -67,10 +68,6 @@ function placedObjects(top: ManifestLayout): Placed[] {
   return placed
 }
 
-function isKustomization({ apiVersion, kind }: KubernetesObject): boolean {
-  return kind === 'Kustomization' && (apiVersion ?? '').startsWith('kustomize.toolkit.fluxcd.io/')
-}
-
 function keyOf({ kind, name, namespace }: Reference, defaultNamespace: string): string {
   return `${kind}/${namespace || defaultNamespace}/${name}`
 }
@@ -90,7 +87,7 @@ function checkReferences({ files, bootstrap, external }: TreeToCheck, placed: Pl
   const directories = new Set(files.filter(({ directory }) => directory).map(({ path }) => path))
   const missingSources = new Set<string>()
   for (const { object, isOwn } of placed) {
-    if (!isKustomization(object)) continue
+    if (!isFluxKustomization(object)) continue
     const { name = '', namespace = 'default' } = object.metadata ?? {}
     const { path = '', sourceRef, dependsOn = [] } = (object.spec ?? {}) as KustomizationSpec
     const shown = `Kustomization '${namespace}/${name}'`

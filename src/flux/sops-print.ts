@@ -2,7 +2,7 @@
 import { fail } from '../core/error.ts'
 import { readsAsText } from '../krm/reads-as-text.ts'
 import { setComments, stringScalar } from '../yaml/edit.ts'
-import { jsonString, numberJson } from '../yaml/json.ts'
+import { jsonString, scalarJson } from '../yaml/json.ts'
 import { emitKept } from '../yaml/kept.ts'
 import {
   DOUBLE,
@@ -115,23 +115,7 @@ function jsonOf(node: Node, indent: string): string {
     const items = node.items.map((item) => `${inner}${jsonOf(item, inner)}`)
     return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n${indent}]`
   }
-  return node.kind === SCALAR ? jsonScalar(node) : jsonOf(node.target, indent)
-}
-
-function jsonScalar(scalar: Scalar): string {
-  const { value } = scalar
-  switch (tagOf(scalar)) {
-    case '!!null':
-      return 'null'
-    case '!!bool':
-      return isTrue(value) ? 'true' : 'false'
-    case '!!int':
-    case '!!float':
-      return numberJson(value)
-    case '!!timestamp':
-      return jsonString(timestampText(value) ?? value)
-  }
-  return jsonString(value)
+  return node.kind === SCALAR ? scalarJson(node, tagOf(node)) : jsonOf(node.target, indent)
 }
 
 /** @throws ToolError for a document that is not flat */

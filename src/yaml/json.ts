@@ -51,9 +51,10 @@ export function sortedEntries(map: Mapping): [string, Node][] {
   return [...entries].sort((a, b) => compareBytes(a[0], b[0]))
 }
 
-function scalarJson(node: Scalar): string {
+/** A scalar as JSON; of the type it has once it was printed and read again, where no other is given. */
+export function scalarJson(node: Scalar, tag: string = tagAfterPrinting(node)): string {
   const { value } = node
-  switch (tagAfterPrinting(node)) {
+  switch (tag) {
     case '!!null':
       return 'null'
     case '!!bool':

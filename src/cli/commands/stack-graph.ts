@@ -3,6 +3,7 @@ import { fail } from '../../core/error.ts'
 import { memoryFileSystem } from '../../core/memory-fs.ts'
 import { join } from '../../core/path.ts'
 import { fluxGraph } from '../../flux/graph.ts'
+import { isFluxKustomization } from '../../flux/kustomization.ts'
 import { renderTree } from '../../flux/render-tree.ts'
 import { objectsOf } from '../../stack/identity.ts'
 import type { ManifestLayout } from '../../stack/layout/manifest.ts'
@@ -39,8 +40,9 @@ export async function run(context: CommandContext): Promise<number> {
 function sourcesOf(layout: ManifestLayout): Map<string, string> {
   const sources = new Map<string, string>()
   const visit = (at: ManifestLayout): void => {
-    for (const { apiVersion = '', kind, metadata, spec } of objectsOf(at.resources)) {
-      if (kind !== 'Kustomization' || !apiVersion.startsWith('kustomize.toolkit.fluxcd.io/')) continue
+    for (const object of objectsOf(at.resources)) {
+      if (!isFluxKustomization(object)) continue
+      const { metadata, spec } = object
       const { sourceRef } = spec as { sourceRef?: { kind: string; name: string; namespace?: string } }
       const namespace = sourceRef?.namespace ?? metadata?.namespace ?? 'default'
       if (sourceRef !== undefined) sources.set(`${sourceRef.kind}/${namespace}/${sourceRef.name}`, REPOSITORY)

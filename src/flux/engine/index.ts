@@ -2,6 +2,7 @@
 import { fail } from '../../core/error.ts'
 import type { ManifestLayout } from '../../stack/layout/manifest.ts'
 import type { LayoutRules } from '../../stack/layout/rules.ts'
+import { isLayoutRules } from '../../stack/layout/validate-rules.ts'
 import type { BootstrapConfig, Bundle, Cluster, ClusterNode } from '../../stack/model.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
 import { generateBootstrap } from '../bootstrap/bootstrap.ts'
@@ -58,21 +59,9 @@ export function fluxEngine(options: Partial<ResourceSettings> = {}, bootstrap: B
   }
 }
 
-const RULES = new Set([
-  'nodeGrouping',
-  'bundleGrouping',
-  'applicationGrouping',
-  'filePer',
-  'fluxPlacement',
-  'fileNaming',
-  'clusterName',
-  'flattenSingleTier',
-])
-
 /** What comes from outside the types is refused, never replaced by the defaults. */
 function checkedRules(rules: LayoutRules): LayoutRules {
-  const isRules = typeof rules === 'object' && rules !== null && Object.keys(rules).every((key) => RULES.has(key))
-  if (!isRules)
+  if (!isLayoutRules(rules))
     throw fail('LAYOUT_RULES', 'rules must be of type layout.LayoutRules', { hint: 'defaultLayoutRules() are some' })
   return rules
 }

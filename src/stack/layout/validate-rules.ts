@@ -17,6 +17,17 @@ const CHOICES: [keyof LayoutRules, string, string[]][] = [
 
 const FIELDS = [...CHOICES.map(([field]) => field), 'clusterName', 'flattenSingleTier']
 
+/** Whether a value is a set of rules, whatever they say. */
+export function isLayoutRules(value: unknown): value is LayoutRules {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && strangerIn(value) === undefined
+}
+
+/** A field that is no rule. */
+function strangerIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  return Object.keys(value).find((field) => !FIELDS.includes(field))
+}
+
 /**
  * Refuses what is no set of rules, unknown values, and a cluster name that leads out of the tree. Unset values are fine.
  *
@@ -24,9 +35,8 @@ const FIELDS = [...CHOICES.map(([field]) => field), 'clusterName', 'flattenSingl
  * @example validateLayoutRules({ nodeGrouping: 'flat', clusterName: 'clusters/prod' })
  */
 export function validateLayoutRules(rules: LayoutRules): void {
-  const isMap = typeof rules === 'object' && rules !== null && !Array.isArray(rules)
-  const stranger = isMap ? Object.keys(rules).find((field) => !FIELDS.includes(field)) : undefined
-  if (!isMap || stranger !== undefined) {
+  if (!isLayoutRules(rules)) {
+    const stranger = strangerIn(rules)
     const hint = stranger === undefined ? 'the defaults are {}' : `there is no rule ${stranger}`
     throw fail('LAYOUT_RULES_EXPECTED', 'rules must be of type layout.LayoutRules', { hint })
   }
