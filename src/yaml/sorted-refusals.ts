@@ -9,6 +9,7 @@ import { emitKept } from './kept.ts'
 import {
   DOUBLE,
   field,
+  indexOfField,
   MAPPING,
   Mapping,
   type Node,
@@ -52,13 +53,15 @@ function afterJson(problem: string, root: Node): ToolError {
   return fail('VALUE_TEXT', `${goObject(root)}: ${problem}`)
 }
 
+function nothingToMerge(): ToolError {
+  const problem = 'map merge requires map or sequence of maps as the value'
+  return fail('MERGE_KEY', `map[string]interface {}(nil): yaml: ${problem}`)
+}
+
 /** A key that is no text. */
 export function notAKey(key: Node, isTop: boolean, root: Node): ToolError {
   if (key.kind === SCALAR) {
-    if (tagOf(key) === '!!merge') {
-      const problem = 'map merge requires map or sequence of maps as the value'
-      return fail('MERGE_KEY', `map[string]interface {}(nil): yaml: ${problem}`)
-    }
+    if (tagOf(key) === '!!merge') return nothingToMerge()
     if (hasNullKey(root)) return duplicateKeys(root)
     return fail('KEY_TYPE', `${goObject(root)}: json: unsupported type: map[interface {}]interface {}`, {
       hint: `quote the key: "${key.value}"`,
@@ -223,6 +226,7 @@ export function readingProblem(root: Node): string {
 
 /** Annotations are written anew with bare keys, so one that reads as no string breaks the object, quoted or not. */
 export function bareAnnotationKeys(root: Node, annotations: Mapping): ToolError {
+  if (indexOfField(annotations, '<<') >= 0) return nothingToMerge()
   const copy = withAnnotations(root, annotations, DOUBLE)
   return fail('KEY_TYPE', `${goObject(copy)}: json: unsupported type: map[interface {}]interface {}`, {
     hint: 'annotation keys must not read as numbers, booleans, dates or null',
