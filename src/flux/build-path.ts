@@ -6,6 +6,7 @@ import type { Location } from '../core/source.ts'
 import { encodeUtf8 } from '../core/text.ts'
 import { buildResources } from '../kustomize/build.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
+import type { BuildTables } from '../kustomize/tables.ts'
 import { beyondBounds } from '../kustomize/too-large.ts'
 import type { GeneratedFile } from './generate.ts'
 import type { FluxObject } from './object.ts'
@@ -23,6 +24,7 @@ export interface PathBuild {
   fetcher?: Fetcher | undefined
   log?: Log | undefined
   parsed: ParsedFiles
+  tables?: BuildTables | undefined
 }
 
 /**
@@ -30,7 +32,8 @@ export interface PathBuild {
  *
  * @throws ToolError `kustomize build failed: …`
  */
-export async function buildPath({ fs, folder, generated, fetcher, log, parsed }: PathBuild): Promise<FluxObject[]> {
+export async function buildPath(options: PathBuild): Promise<FluxObject[]> {
+  const { fs, folder, generated, fetcher, log, parsed, tables } = options
   try {
     const root = await fs.real(folder)
     const file = `${root}${generated.path.slice(generated.path.lastIndexOf('/'))}`
@@ -46,6 +49,7 @@ export async function buildPath({ fs, folder, generated, fetcher, log, parsed }:
       reorder: 'none',
       version: VERSION,
       parsed,
+      tables,
     })
     return resources.map(({ root }) => ({ root, jsonTyped: false }))
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Fetcher, FileSystem, Log } from '../core/host.ts'
 import { clean, join } from '../core/path.ts'
 import { gvkText, parseApiVersion } from '../krm/gvk.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
+import { BuildTables } from '../kustomize/tables.ts'
 import { field } from '../yaml/node.ts'
 import { buildPath } from './build-path.ts'
 import type { Decryptor } from './decrypt.ts'
@@ -33,6 +34,7 @@ export interface FluxSource {
   fs: FileSystem
   root: string
   parsed: ParsedFiles
+  tables: BuildTables
   types: TypedKinds
 }
 
@@ -42,7 +44,13 @@ export interface FluxSource {
  */
 export function openSource(fs: FileSystem, root: string, ignore?: string): FluxSource {
   const artifact = ignore === undefined ? fs : withoutIgnored(fs, root, ignore)
-  return { fs: withinSource(artifact, root), root, parsed: new Map(), types: new TypedKinds() }
+  return {
+    fs: withinSource(artifact, root),
+    root,
+    parsed: new Map(),
+    tables: new BuildTables(),
+    types: new TypedKinds(),
+  }
 }
 
 export interface RenderOptions {
@@ -84,7 +92,7 @@ export interface Rendered {
 export async function renderKustomization(options: RenderOptions): Promise<Rendered> {
   const { kustomization, log, fetcher } = options
   const { metadata, spec } = kustomization
-  const { fs, root, parsed, types } = options.source
+  const { fs, root, parsed, tables, types } = options.source
   const folder = join(root, clean(`/${spec.path}`))
   if ((await fs.stat(folder)) === undefined)
     throw fail('NO_PATH', `kustomization path not found: stat ${folder}: no such file or directory`)
@@ -93,7 +101,7 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   let objects: FluxObject[]
   try {
     const shown = decryption?.shownIn(log) ?? log
-    const built = await buildPath({ fs: decryption?.fs ?? fs, folder, generated, fetcher, log: shown, parsed })
+    const built = await buildPath({ fs: decryption?.fs ?? fs, folder, generated, fetcher, log: shown, parsed, tables })
     const decrypted = decryption === undefined ? built : await decryption.objects(built)
     refuseNameless(decrypted)
     objects = readBack(substituteAll(decrypted, options))

@@ -4,6 +4,7 @@ import { ToolError } from '../core/error.ts'
 import { memoryFileSystem } from '../core/memory-fs.ts'
 import { join } from '../core/path.ts'
 import { buildResources } from '../kustomize/build.ts'
+import { BuildTables } from '../kustomize/tables.ts'
 import { objectsOf } from '../stack/identity.ts'
 import { fullRepoPath, type ManifestLayout } from '../stack/layout/manifest.ts'
 import type { KubernetesObject } from '../stack/object.ts'
@@ -130,12 +131,13 @@ async function checkBuilds({ layout, files, onBuild }: TreeToCheck): Promise<Dia
   )
   const problems: Diagnostic[] = []
   const parsed = new Map()
+  const tables = new BuildTables()
   const visit = async (at: ManifestLayout): Promise<void> => {
     const path = relative(fullRepoPath(at))
     if ((at.fluxBuild || at === layout) && at.mode !== 'recursive') {
       onBuild?.(path)
       try {
-        await buildResources({ root: join('/', path), argument: path, fs, parsed })
+        await buildResources({ root: join('/', path), argument: path, fs, parsed, tables })
       } catch (error) {
         if (!(error instanceof ToolError)) throw error
         const { message, hint } = error

@@ -31,6 +31,9 @@ interface KindRules {
   paths: PathTree
 }
 
+/** By kind, gathered as kinds come up. */
+export type ReferenceRules = Map<string, KindRules>
+
 interface PathTree {
   /** Positions of the rules whose path ends here. */
   ending: number[]
@@ -48,9 +51,13 @@ interface Referrer {
   seesOriginal(namespace: string): boolean
 }
 
-/** Rewrites every reference to a renamed object of the map. */
-export function fixNameReferences(map: ResMap, references: readonly NameReference[], trace?: Trace): void {
-  const rulesOf = new Map<string, KindRules>()
+/** Rewrites every reference to a renamed object of the map. `rulesOf` is what was gathered of the same references before. */
+export function fixNameReferences(
+  map: ResMap,
+  references: readonly NameReference[],
+  trace?: Trace,
+  rulesOf: ReferenceRules = new Map(),
+): void {
   const found = new Set<number>()
   let moves: ReturnType<typeof movesOf> | undefined
   for (const referrer of map.resources) {

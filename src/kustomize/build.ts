@@ -15,6 +15,7 @@ import { finalise } from './finalise.ts'
 import { Loader, type LoadRestrictor } from './loader.ts'
 import type { FunctionOptions } from './plugins/options.ts'
 import type { Reorder } from './sort-options.ts'
+import type { BuildTables } from './tables.ts'
 import { openTarget } from './target.ts'
 import { beyondBounds } from './too-large.ts'
 import type { HelmOptions } from './types.ts'
@@ -46,6 +47,8 @@ export interface BuildOptions {
   functions?: FunctionOptions | undefined
   /** What builds before this one have parsed; a map that several builds are given lets them share it. */
   parsed?: ParsedFiles | undefined
+  /** The configuration made ready; builds that are given the same one share it. */
+  tables?: BuildTables | undefined
   /** Told of every edit; costs nothing when absent. */
   recorder?: Recorder
   version?: string
@@ -114,6 +117,7 @@ export async function buildResources(options: BuildOptions): Promise<readonly Re
     options.helm,
     options.functions,
     options.parsed,
+    options.tables,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })

@@ -5,7 +5,7 @@ import type { FileSystem, Log, Runner } from '../core/host.ts'
 import { newBudget } from '../core/limits.ts'
 import { type Location, Source } from '../core/source.ts'
 import type { Recorder, Trace } from '../core/trace.ts'
-import { type FieldSpec, SpecTable } from '../krm/fieldspec.ts'
+import type { FieldSpec, SpecTable } from '../krm/fieldspec.ts'
 import { takeGivenBookkeeping } from '../krm/internal-annotations.ts'
 import { objectsOf } from '../krm/objects.ts'
 import { Resource } from '../krm/resource.ts'
@@ -13,8 +13,9 @@ import type { Schema } from '../krm/schema.ts'
 import { readResources } from '../yaml/documents.ts'
 import { clone } from '../yaml/edit.ts'
 import type { Node } from '../yaml/node.ts'
-import { defaultConfig, type TransformerConfig } from './config.ts'
+import type { TransformerConfig } from './config.ts'
 import type { FunctionOptions } from './plugins/options.ts'
+import { BuildTables } from './tables.ts'
 import { enteredTooOften } from './too-large.ts'
 import type { HelmOptions } from './types.ts'
 
@@ -30,8 +31,6 @@ export class BuildContext {
   readonly budget = newBudget()
   /** What helm says its version is; asked when the first chart is rendered. */
   helmVersion: Promise<string> | undefined
-  readonly defaultConfig: TransformerConfig = defaultConfig()
-  private readonly tables = new Map<readonly FieldSpec[], SpecTable>()
   private readonly roots = new Set<string>()
   private entries = 0
   private readonly seen = new Map<string, SeenFile>()
@@ -51,6 +50,7 @@ export class BuildContext {
     readonly helm: HelmOptions = {},
     readonly functions: FunctionOptions = {},
     private readonly parsed: ParsedFiles = new Map(),
+    readonly tables: BuildTables = new BuildTables(),
   ) {}
 
   /**
@@ -62,13 +62,12 @@ export class BuildContext {
     if (++this.entries > 1000 + ENTRIES_PER_ROOT * this.roots.size) throw enteredTooOften(root)
   }
 
+  get defaultConfig(): TransformerConfig {
+    return this.tables.defaultConfig
+  }
+
   tableOf(specs: readonly FieldSpec[]): SpecTable {
-    let table = this.tables.get(specs)
-    if (table === undefined) {
-      table = new SpecTable(specs)
-      this.tables.set(specs, table)
-    }
-    return table
+    return this.tables.tableOf(specs)
   }
 
   /** Undefined when nobody records. */

@@ -36,7 +36,9 @@ export async function finalise(
     const { addHashes } = await import('./transformers/hash.ts')
     addHashes(map, context.trace('HashTransformer', file))
   }
-  fixNameReferences(map, into.config.nameReference, context.trace('NameReferenceTransformer', file))
+  const { nameReference } = into.config
+  const rules = context.tables.rulesOf(nameReference)
+  fixNameReferences(map, nameReference, context.trace('NameReferenceTransformer', file), rules)
   into.vars?.resolve(map, into.config.varReference, context.log, context.trace('RefVarTransformer', file))
   for (const resource of map.resources) requireIdentity(resource)
   map.remove(isLocalConfig)

@@ -2,13 +2,16 @@
 import { mkdirSync } from 'node:fs'
 import { fail, ToolError, wrap } from '../../core/error.ts'
 import { isAbsolute, isWithin, join } from '../../core/path.ts'
-import type { BuildResult } from '../../kustomize/build.ts'
-import type { ParsedFiles } from '../../kustomize/context.ts'
+import type { BuildOptions, BuildResult } from '../../kustomize/build.ts'
 import { isRepository } from '../../kustomize/elsewhere.ts'
+import { BuildTables } from '../../kustomize/tables.ts'
 import type { CommandContext } from '../command.ts'
 import { writeOutput } from '../output.ts'
 
-type BuildOne = (context: CommandContext, argument: string, parsed: ParsedFiles) => Promise<BuildResult>
+/** What the builds of one run have in common. */
+export type SharedOptions = Pick<BuildOptions, 'parsed' | 'tables'>
+
+type BuildOne = (context: CommandContext, argument: string, shared: SharedOptions) => Promise<BuildResult>
 
 /** Nothing is printed or written before all of them are built: what is printed may be applied. */
 export async function buildEach(context: CommandContext, buildOne: BuildOne): Promise<number> {
@@ -17,11 +20,11 @@ export async function buildEach(context: CommandContext, buildOne: BuildOne): Pr
   if (words.length === 0) throw fail('USAGE', '--each needs the folders to build')
   const output = flags.string('output')
   const folders = new Map(output === '' ? [] : words.map((argument) => [argument, subfolder(argument, context)]))
-  const parsed: ParsedFiles = new Map()
+  const shared: SharedOptions = { parsed: new Map(), tables: new BuildTables() }
   const results = new Map<string, BuildResult>()
   for (const argument of words) {
     try {
-      results.set(argument, await buildOne(context, argument, parsed))
+      results.set(argument, await buildOne(context, argument, shared))
     } catch (error) {
       throw error instanceof ToolError ? wrap(argument, error) : error
     }

@@ -2,7 +2,6 @@
 import { fail } from '../../core/error.ts'
 import { isAbsolute, join } from '../../core/path.ts'
 import { type BuildResult, build as buildTarget } from '../../kustomize/build.ts'
-import type { ParsedFiles } from '../../kustomize/context.ts'
 import { nodeFetcher } from '../../node/fetcher.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import { nodeRunner } from '../../node/runner.ts'
@@ -10,6 +9,7 @@ import type { Command, CommandContext } from '../command.ts'
 import { type FlagSpec, oneOf } from '../flags.ts'
 import { countingFiles, tellSlow } from '../progress.ts'
 import { shortLived } from '../short-life.ts'
+import type { SharedOptions } from './build-each.ts'
 
 export const RESTRICTORS = ['LoadRestrictionsRootOnly', 'LoadRestrictionsNone'] as const
 const ORDERS = ['legacy', 'none'] as const
@@ -68,7 +68,7 @@ async function run(context: CommandContext): Promise<number> {
   return 0
 }
 
-async function buildOne(context: CommandContext, argument: string, parsed?: ParsedFiles): Promise<BuildResult> {
+async function buildOne(context: CommandContext, argument: string, shared?: SharedOptions): Promise<BuildResult> {
   const { flags, cwd, environment, reporter } = context
   if (argument === '') throw fail('ROOT', 'must build at directory: directory path cannot be empty')
   // An empty value counts as the default, as it does in the reference.
@@ -89,7 +89,7 @@ async function buildOne(context: CommandContext, argument: string, parsed?: Pars
   const enablePlugins = flags.bool('enable-alpha-plugins')
   return await buildTarget({
     root,
-    parsed,
+    ...shared,
     argument,
     fs,
     fetcher: nodeFetcher({
