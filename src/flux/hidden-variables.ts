@@ -3,7 +3,7 @@ import { ToolError } from '../core/error.ts'
 import { differences, joined, leavesOf, maskedError, valueFinder } from './hidden-values.ts'
 import type { FluxKustomization } from './kustomization.ts'
 import type { FluxObject, Hidden } from './object.ts'
-import { type FindVariables, loadVariables, substituteObject } from './post-build.ts'
+import { type FindVariables, loadVariables, substituteObject, substituteText } from './post-build.ts'
 
 /** Names of the variables of a ConfigMap, a Secret or the Kustomization itself that are not to be shown. */
 export type HiddenVariables = (kind: 'ConfigMap' | 'Secret' | 'Kustomization', name: string) => ReadonlySet<string>
@@ -57,7 +57,7 @@ export function hidingSubstitution(
     if (!mayShow) return withHidden(substituteObject(object, { variables, strict }), object, undefined)
     let made: FluxObject
     try {
-      made = substituteObject(object, { variables, strict })
+      made = substituteText(object, { variables, strict })
     } catch (error) {
       throw error instanceof ToolError ? maskedError(error, finder) : error
     }
@@ -73,7 +73,7 @@ function changedBy(
   strict: boolean,
 ): Hidden | undefined {
   try {
-    return differences(made.root, substituteObject(object, { variables, strict }).root)
+    return differences(made.root, substituteText(object, { variables, strict }).root)
   } catch (error) {
     if (error instanceof ToolError) return 'all'
     throw error

@@ -30,6 +30,14 @@ const BUILT_IN = [
 
 const SPECIAL = /[*?[\\]/
 
+/** What every path has in it that a built-in pattern leaves out. */
+const TELLING = new RegExp(BUILT_IN.map((line) => line.replace(/[*/]/g, '').replaceAll('.', '\\.')).join('|'))
+
+/** Whether a path has to be held against the built-in patterns; most need not. */
+export function mayBeIgnored(path: string): boolean {
+  return TELLING.test(path)
+}
+
 /** The patterns of lowest priority. */
 export function builtInIgnores(): IgnorePattern[] {
   return BUILT_IN.map((line) => parseLine(line, []))

@@ -8,6 +8,7 @@ import { substitute } from './envsubst.ts'
 import { hasLoneBytes, toBytes } from './escaped-bytes.ts'
 import { FLUX_GROUP, type FluxKustomization, type SubstituteReference } from './kustomization.ts'
 import { type FluxObject, printObject, roundIntegers, stringField } from './object.ts'
+import { substituteValues } from './substitute-values.ts'
 
 /** The data of a ConfigMap or Secret in the Kustomization's namespace, decoded; undefined when there is none. */
 export type FindVariables = (kind: 'ConfigMap' | 'Secret', name: string) => Record<string, string> | undefined
@@ -61,11 +62,24 @@ export function isOptedOut({ root }: FluxObject): boolean {
 }
 
 /**
- * Substitutes in the text of an object and reads it again.
+ * The object after substitution; where that is certain, its text is not even made.
  *
  * @throws ToolError `envsubst error: …`
  */
-export function substituteObject(object: FluxObject, { variables, strict }: PostBuild): FluxObject {
+export function substituteObject(object: FluxObject, postBuild: PostBuild): FluxObject {
+  const { variables } = postBuild
+  if (variables === undefined) return object
+  const root = hasValidNames(variables) ? substituteValues(object.root, variables) : undefined
+  if (root === undefined) return substituteText(object, postBuild)
+  return root === object.root ? object : { ...object, root }
+}
+
+/**
+ * Substitutes in the text of an object and reads it again, which sorts it.
+ *
+ * @throws ToolError `envsubst error: …`
+ */
+export function substituteText(object: FluxObject, { variables, strict }: PostBuild): FluxObject {
   if (variables === undefined) return object
   try {
     checkNames(variables)
@@ -78,9 +92,17 @@ export function substituteObject(object: FluxObject, { variables, strict }: Post
   }
 }
 
+const VALID_NAME = /^[_A-Za-z][_A-Za-z0-9]*$/
+
+function hasValidNames(variables: ReadonlyMap<string, string>): boolean {
+  for (const name of variables.keys()) if (!VALID_NAME.test(name)) return false
+  return true
+}
+
 function checkNames(variables: ReadonlyMap<string, string>): void {
-  const invalid = [...variables.keys()].filter((name) => !/^[_A-Za-z][_A-Za-z0-9]*$/.test(name)).sort(compareBytes)[0]
-  if (invalid !== undefined) throw fail('VARIABLE_NAME', `'${invalid}' var name is invalid, must match '${NAME}'`)
+  if (hasValidNames(variables)) return
+  const invalid = [...variables.keys()].filter((name) => !VALID_NAME.test(name)).sort(compareBytes)[0]
+  throw fail('VARIABLE_NAME', `'${invalid}' var name is invalid, must match '${NAME}'`)
 }
 
 function substituted(text: string, variables: ReadonlyMap<string, string>, strict: boolean): string {

@@ -5,6 +5,9 @@ const BINARY: readonly string[] = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 
 const QUANTITY = /^([+-]?)([0-9]+(?:\.[0-9]*)?|\.[0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$/
 
+/** Less than a thousand of a unit, or of 1024: nothing smaller or larger stands for it. */
+const CANONICAL = /^[1-9][0-9]{0,2}(?:[numkMGTPE]|[KMGTP]i)?$/
+
 /** Digits and exponents beyond these are no amount of anything. */
 const LONGEST = 60
 const LARGEST_EXPONENT = 300
@@ -19,6 +22,7 @@ interface Form {
 
 /** `0.5Gi` → `512Mi`; undefined for what is no quantity. */
 export function canonicalQuantity(text: string): string | undefined {
+  if (CANONICAL.test(text)) return text
   const trimmed = text.trim()
   const match = QUANTITY.exec(trimmed)
   if (match === null || trimmed.length > LONGEST) return undefined

@@ -2,7 +2,7 @@
 import { FileError, type FileSystem } from '../core/host.ts'
 import { clean, dirname, isWithin, join } from '../core/path.ts'
 import { IGNORE_FILE } from './ignore-files.ts'
-import { builtInIgnores, type IgnorePattern, isIgnored, parseIgnores } from './ignore-patterns.ts'
+import { builtInIgnores, type IgnorePattern, isIgnored, mayBeIgnored, parseIgnores } from './ignore-patterns.ts'
 
 /**
  * Hides ignored files below `root`; folders stay, empty or not. Ignore files are looked for in the folders of what is asked
@@ -10,18 +10,24 @@ import { builtInIgnores, type IgnorePattern, isIgnored, parseIgnores } from './i
  */
 export function withoutIgnored(below: FileSystem, root: string, patterns: string): FileSystem {
   const own = parseIgnores(patterns)
+  const builtIn = builtInIgnores()
   const rules = new Map<string, Promise<readonly IgnorePattern[]>>()
+  /** Folders that are under the built-in patterns alone. */
+  const usual = new Set<string>()
   /** Those of the folder and the ones above it; `spec.ignore` comes after all of them. */
   const rulesOf = (folder: string): Promise<readonly IgnorePattern[]> => {
     let found = rules.get(folder)
     if (found === undefined) {
-      found = loadRules(folder)
+      found = loadRules(folder).then((loaded) => {
+        if (loaded === builtIn) usual.add(folder)
+        return loaded
+      })
       rules.set(folder, found)
     }
     return found
   }
   const loadRules = async (folder: string): Promise<readonly IgnorePattern[]> => {
-    const above = folder === root ? builtInIgnores() : await rulesOf(dirname(folder))
+    const above = folder === root ? builtIn : await rulesOf(dirname(folder))
     const file = join(folder, IGNORE_FILE)
     if ((await below.stat(file))?.type !== 'file') return above
     const text = new TextDecoder().decode(await below.read(file))
@@ -33,6 +39,9 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
       .split('/')
       .filter((part) => part !== '')
   const known = new Map<string, boolean>()
+  /** Where that is plain from what is known, in which case nothing has to be waited for. */
+  const isPlainlyShown = (path: string): boolean =>
+    known.get(path) === false || (own.length === 0 && usual.has(dirname(path)) && !mayBeIgnored(path))
   const isHidden = async (path: string): Promise<boolean> => {
     let hidden = known.get(path)
     if (hidden === undefined) {
@@ -53,15 +62,16 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
   }
   const absent = (path: string) => new FileError('NOT_FOUND', path, 'no such file or directory')
   const isHiddenFile = async (path: string): Promise<boolean> =>
-    (await isHidden(path)) && (await below.stat(path))?.type !== 'directory'
+    !isPlainlyShown(path) && (await isHidden(path)) && (await below.stat(path))?.type !== 'directory'
   return {
     ...(below.isDisk === undefined ? {} : { isDisk: below.isDisk }),
     async read(path) {
       if (await isHiddenFile(path)) throw absent(path)
       return await below.read(path)
     },
-    async readPlain(path) {
-      return (await isHidden(path)) ? undefined : await below.readPlain?.(path)
+    readPlain(path) {
+      if (isPlainlyShown(path)) return below.readPlain?.(path) ?? Promise.resolve(undefined)
+      return isHidden(path).then((hidden) => (hidden ? undefined : below.readPlain?.(path)))
     },
     async list(path) {
       const entries = await below.list(path)

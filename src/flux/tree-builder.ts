@@ -6,7 +6,7 @@ import { recordingFileSystem } from '../core/recording-fs.ts'
 import { type FluxSource, isSealedSecret, openSource, type RenderOptions, renderKustomization } from './controller.ts'
 import { hiddenNames, hiddenSubstitutes, maskHidden } from './hidden-values.ts'
 import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
-import { type FluxObject, idOf } from './object.ts'
+import { type FluxObject, idOf, type ObjectId } from './object.ts'
 import { resolveSource, type SourceId, shownPath, sourceKey, type TreeSource } from './source-resolve.ts'
 import {
   type FluxTree,
@@ -103,20 +103,20 @@ export class TreeBuilder {
     }
     first.folder = folder
     await this.render(first, first.source)
-    const objects = objectsOf(first)
-    for (const object of objects) this.define(object, first.id)
+    const objects = identified(first)
+    for (const one of objects) this.define(one, first.id)
     const itself = await this.appliesPath(objects, clean(`/${path}`))
     if (itself === undefined) {
       this.found.set(first.id, first)
-      for (const object of objects) this.follow(object, first)
+      for (const one of objects) this.follow(one, first)
     } else {
       this.enqueue(newEntry(idOfKustomization(itself), itself, undefined))
     }
   }
 
-  private async appliesPath(objects: readonly FluxObject[], path: string): Promise<FluxKustomization | undefined> {
-    for (const object of objects) {
-      if (!isFluxKustomization(idOf(object))) continue
+  private async appliesPath(objects: readonly Identified[], path: string): Promise<FluxKustomization | undefined> {
+    for (const { object, id } of objects) {
+      if (!isFluxKustomization(id)) continue
       const kustomization = this.decode(object)
       if (kustomization === undefined || clean(`/${kustomization.spec.path}`) !== path) continue
       const source = await this.sourceOf(kustomization)
@@ -157,9 +157,9 @@ export class TreeBuilder {
     entry.folder = join(source.files.root, clean(`/${entry.kustomization.spec.path}`))
     await this.render(entry, source)
     if (entry.parent === undefined) await this.settleItself(entry, source)
-    const objects = objectsOf(entry)
-    for (const object of objects) this.define(object, entry.id)
-    for (const object of objects) this.follow(object, entry)
+    const objects = identified(entry)
+    for (const one of objects) this.define(one, entry.id)
+    for (const one of objects) this.follow(one, entry)
   }
 
   /** One that applies itself is applied as it comes out of itself. */
@@ -230,8 +230,7 @@ export class TreeBuilder {
     })
   }
 
-  private follow(object: FluxObject, parent: TreeKustomization): void {
-    const id = idOf(object)
+  private follow({ object, id }: Identified, parent: TreeKustomization): void {
     if (isOpaque(id)) this.opaque.push({ ...id, by: parent.id, object })
     if (!isFluxKustomization(id)) return
     const child = this.decode(object)
@@ -283,8 +282,7 @@ export class TreeBuilder {
     return this.objects.has(key) || this.localSources.has(key) || this.sources.has(key) || this.absent.has(key)
   }
 
-  private define(object: FluxObject, by: string): void {
-    const id = idOf(object)
+  private define({ object, id }: Identified, by: string): void {
     if (!isAskedFor(id)) return
     const key = `${id.kind}/${id.namespace || this.namespace}/${id.name}`
     if (this.absent.has(key)) this.late.add(key)
@@ -380,6 +378,15 @@ async function renderRecorded(options: Omit<RenderOptions, 'source'>, files: Flu
   const fs = recordingFileSystem(files.fs)
   const rendered = await renderKustomization({ ...options, source: { ...files, fs } })
   return { ...rendered, inputs: fs.accesses }
+}
+
+interface Identified {
+  object: FluxObject
+  id: ObjectId
+}
+
+function identified(entry: TreeKustomization): Identified[] {
+  return objectsOf(entry).map((object) => ({ object, id: idOf(object) }))
 }
 
 function idOfKustomization({ metadata }: FluxKustomization): string {

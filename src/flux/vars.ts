@@ -7,7 +7,7 @@ import { DEFAULTS, substitute } from './envsubst.ts'
 import { type Expression, type Part, parseTemplate } from './expression.ts'
 import { isFluxKustomization } from './kustomization.ts'
 import { type FluxObject, idOf, shownId } from './object.ts'
-import { substituteObject } from './post-build.ts'
+import { substituteText } from './post-build.ts'
 import { type FluxTree, objectsOf, type TreeKustomization } from './tree.ts'
 import { TypedKinds } from './typed.ts'
 
@@ -153,7 +153,7 @@ function lookAtResult(object: FluxObject, variables: ReadonlyMap<string, string>
   const shown = shownId(idOf(object))
   let after: Node
   try {
-    after = substituteObject(object, { variables, strict: false }).root
+    after = substituteText(object, { variables, strict: false }).root
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     if (error.code === 'VARIABLE_NAME' || look.missing.size > 0) return

@@ -102,8 +102,9 @@ export class Decoder {
 
   struct(node: Node | undefined, shape: StructShape, path = '', converts = this.converts): Record<string, unknown> {
     const made: Record<string, unknown> = {}
-    for (const [name, inner] of Object.entries(shape.fields)) {
-      const empty = this.empty(inner)
+    const { fields } = shape
+    for (const name in fields) {
+      const empty = this.empty(fields[name] as Shape)
       if (empty !== undefined) made[name] = empty
     }
     if (node === undefined || node.kind !== MAPPING) return made
@@ -114,12 +115,12 @@ export class Decoder {
       const key = node.keys[i] as Node
       const value = node.values[i] as Node
       const written = key.kind === SCALAR ? key.value : ''
-      const name = fieldName(shape.fields, written)
+      const name = fieldName(fields, written)
       if (name === undefined) {
-        if (this.strict) this.problem(key, unknownField(written, Object.keys(shape.fields)))
+        if (this.strict) this.problem(key, unknownField(written, Object.keys(fields)))
         continue
       }
-      const inner = shape.fields[name] as Shape
+      const inner = fields[name] as Shape
       const shown = `${inner.via ?? ''}${name}`
       const place: Place = {
         struct: typeText,

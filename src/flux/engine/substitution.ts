@@ -7,7 +7,7 @@ import type { PostBuild } from '../../stack/model.ts'
 import { toJson } from '../../yaml/json.ts'
 import { MAPPING } from '../../yaml/node.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
-import { substituteObject } from '../post-build.ts'
+import { substituteText } from '../post-build.ts'
 import type { Changes } from './changes.ts'
 import { invalidField } from './errors.ts'
 import { annotationsSizeProblem } from './metadata-rules.ts'
@@ -54,7 +54,7 @@ function isOptedOut({ metadata }: Kustomization): boolean {
 function substituted(kustomization: Kustomization, variables: ReadonlyMap<string, string>): Kustomization {
   const root = readYaml11(new Source('', JSON.stringify(kustomization)))
   if (root?.kind !== MAPPING) return kustomization
-  const result = substituteObject({ root, jsonTyped: true }, { variables, strict: false })
+  const result = substituteText({ root, jsonTyped: true }, { variables, strict: false })
   return JSON.parse(toJson(result.root)) as Kustomization
 }
 
