@@ -16,7 +16,7 @@ import { Document, field, indexOfField, MAPPING, Mapping, type Node, SEQUENCE } 
 import { parse } from '../yaml/parse.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { completePair, ID, INDEX, LIST_INDENT, PACKAGE_PATH, PATH, setAnnotation } from './path-annotations.ts'
-import { plainItem } from './plain-item.ts'
+import { type PlainItem, plainItem } from './plain-item.ts'
 
 /** A resource as it stands in its file. */
 export interface PackageDocument {
@@ -53,6 +53,12 @@ export interface PackageFile {
 
 export type ListIndent = 'wide' | 'compact'
 
+/** A resource that has a file for itself and is still text: an item of a list, with the annotations of its place. */
+export interface TextItem extends PlainItem {
+  path: string
+  source: Source
+}
+
 export interface PackageFolder {
   /** In the order of reading: files and folders by name, a folder's contents in its turn. */
   items: Mapping[]
@@ -79,9 +85,9 @@ export interface ReadFolderOptions {
   /** Documents are also kept as they are read, for files that are written again: cheaper than reading them once more. */
   keepsOriginals?: boolean
   /** Given each resource as it is read, none of which is then part of the result. */
-  take?(item: Mapping): void
-  /** Beside `take`: is given the resources that need no tree, as items of a list (`plainItem`). */
-  takeText?(item: string): void
+  take?(item: Mapping, document: PackageDocument): void
+  /** Beside `take`: is given the resources that need no tree. */
+  takeText?(item: TextItem): void
   /** Set on every resource: the package that it is part of. */
   packagePath?: string
 }
@@ -108,6 +114,21 @@ export async function readPackageFolder(options: ReadFolderOptions): Promise<Pac
   if (stat.type === 'directory') await new FolderReader(options, found).folder('', undefined)
   else await new FolderReader({ ...options, root: dirname(root) }, found).file(basename(root))
   return found
+}
+
+/**
+ * Puts the resources of a text that was read as part of a folder to those of that folder.
+ *
+ * @example addFile(folder, { path: 'a.yaml', source: new Source('/app/a.yaml', 'kind: A\n') }, { fs, root: '/app' })
+ *
+ * @throws ToolError naming the file
+ */
+export function addFile(
+  folder: PackageFolder,
+  { path, source }: Pick<TextItem, 'path' | 'source'>,
+  options: ReadFolderOptions,
+): void {
+  new FolderReader(options, folder).resources(path, source)
 }
 
 class FolderReader {
@@ -147,10 +168,13 @@ class FolderReader {
   }
 
   async file(path: string): Promise<void> {
-    const { fs, root, takesLists, keepsOriginals, take } = this.options
-    const place = join(root, path)
-    const source = await readSource(fs, place)
-    if (this.isTakenAsText(path, source.text)) return
+    const { fs, root } = this.options
+    const source = await readSource(fs, join(root, path))
+    if (!this.isTakenAsText(path, source)) this.resources(path, source)
+  }
+
+  resources(path: string, source: Source): void {
+    const { root, takesLists, keepsOriginals, take } = this.options
     const file = readPackageFile(path, source, takesLists, keepsOriginals)
     if (file.documents.length > 0 && take === undefined) this.found.files.set(path, file)
     for (const one of file.documents) {
@@ -162,20 +186,21 @@ class FolderReader {
       try {
         this.annotate(item, one)
       } catch (error) {
-        throw wrap(place, error)
+        throw wrap(join(root, path), error)
       }
-      take?.(item)
+      take?.(item, one)
     }
   }
 
-  private isTakenAsText(path: string, text: string): boolean {
+  private isTakenAsText(path: string, source: Source): boolean {
     const { takeText } = this.options
+    const { text } = source
     if (takeText === undefined || text.includes('config.kubernetes.io/') || text.includes(ID.legacy)) return false
     const item = plainItem(
       text,
       this.places(path, 0, () => listIndentOf(text)),
     )
-    if (item !== undefined) takeText(item)
+    if (item !== undefined) takeText({ ...item, path, source })
     return item !== undefined
   }
 

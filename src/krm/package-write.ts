@@ -98,7 +98,8 @@ function inOrder(group: Mapping[]): Mapping[] {
   return group.sort((a, b) => (indexes.get(a) as number) - (indexes.get(b) as number))
 }
 
-function packagePath(path: string, folder: string): string {
+/** @throws ToolError when it is none inside the folder */
+export function packagePath(path: string, folder: string): string {
   if (isAbsolute(path)) throw fail('PATH_ABSOLUTE', 'package paths may not be absolute paths')
   const cleaned = clean(path)
   if (cleaned.includes('..')) {

@@ -23,6 +23,14 @@ const INDENTS: readonly string[] = Array.from({ length: 40 }, (_, column) => `\n
 const METADATA = 1
 const ANNOTATIONS = 2
 
+/** What an object has of its identity. */
+const API_VERSION = 1
+const KIND = 2
+const NAME = 4
+const NAMED = API_VERSION | KIND | NAME
+/** How a scalar begins that is surely not empty. */
+const TEXT = /^["']?[A-Za-z0-9]/
+
 /** A block mapping or sequence that is open: where it stands in the file, and where in the list. */
 interface Block {
   isList: boolean
@@ -30,13 +38,22 @@ interface Block {
   shown: number
 }
 
+export interface PlainItem {
+  /** The item without the line break at its end. */
+  text: string
+  /** Where its annotations end, which it has. */
+  annotationsEnd: number
+  /** It has an apiVersion, a kind and a name. */
+  isNamed: boolean
+}
+
 /**
- * The item without the line break at its end, its annotations followed by the given ones; undefined when that is not so simple.
+ * The item, its annotations followed by the given ones; undefined when that is not so simple.
  *
- * @example plainItem('kind: A\nmetadata:\n  name: a\n', [['b', 'c']])
+ * @example plainItem('kind: A\nmetadata:\n  name: a\n', [['b', 'c']])?.text
  * // - kind: A\n  metadata:\n    name: a\n    annotations:\n      b: 'c'
  */
-export function plainItem(text: string, annotations: readonly (readonly [string, string])[]): string | undefined {
+export function plainItem(text: string, annotations: readonly (readonly [string, string])[]): PlainItem | undefined {
   if (UNUSUAL.test(text) || !text.endsWith('\n')) return undefined
   if (annotations.some(([, value]) => !isHarmless(value) || value.includes("'"))) return undefined
   const lines = new ItemLines(text)
@@ -59,6 +76,9 @@ class ItemLines {
   /** Where new annotations go, once that is known: behind those there are, or at the end of the metadata. */
   private behindNoted = -1
   private behindMetadata = -1
+  private identity = 0
+  /** The keys of the identity that were there. */
+  private met = 0
   /** Whether the key read last was one of those that count. */
   private lastKey = 0
   /** Where the text of the current line begins. */
@@ -66,13 +86,13 @@ class ItemLines {
 
   constructor(private readonly text: string) {}
 
-  item(annotations: readonly (readonly [string, string])[]): string | undefined {
+  item(annotations: readonly (readonly [string, string])[]): PlainItem | undefined {
     const { out, behindNoted, behindMetadata } = this
     if (behindMetadata < 0) return undefined
-    let added = behindNoted < 0 ? '\n    annotations:' : ''
-    for (const [key, value] of annotations) added += `\n      ${key}: '${value}'`
+    const added = (behindNoted < 0 ? '\n    annotations:' : '') + annotationLines(annotations)
     const at = behindNoted < 0 ? behindMetadata : behindNoted
-    return out.slice(0, at) + added + out.slice(at)
+    const text = out.slice(0, at) + added + out.slice(at)
+    return { text, annotationsEnd: at + added.length, isNamed: this.identity === NAMED }
   }
 
   /** False as soon as a line is not plain. */
@@ -206,6 +226,10 @@ class ItemLines {
     // Of repeated keys the first one counts.
     if ((isMetadata && this.hasMetadata) || (isNoted && this.noted !== undefined)) return false
     if (isMetadata) this.hasMetadata = true
+    if (block === this.open[0] || block === this.metadata) {
+      const key = text.slice(from, colon)
+      if ((key === 'name') === (block === this.metadata)) this.noteIdentity(key, text.slice(colon + 2, end))
+    }
     this.lastKey = isMetadata ? METADATA : isNoted ? ANNOTATIONS : 0
     if (colon + 1 === end) {
       this.out += text.slice(this.from, end)
@@ -213,6 +237,13 @@ class ItemLines {
       return !isNoted || this.hasEntryBelow(block.column)
     }
     return !isMetadata && !isNoted && this.value(colon + 2, end, block)
+  }
+
+  /** Of repeated keys the first one counts here too, with a value or without. */
+  private noteIdentity(key: string, value: string): void {
+    const bit = key === 'apiVersion' ? API_VERSION : key === 'kind' ? KIND : key === 'name' ? NAME : 0
+    if ((this.met & bit) === 0 && TEXT.test(value)) this.identity |= bit
+    this.met |= bit
   }
 
   /** Whether the next line is further right and no comment: what is left empty goes where new annotations are put. */
@@ -297,6 +328,13 @@ class ItemLines {
     while (this.text.charCodeAt(at) === SPACE) at++
     return this.text.charCodeAt(at) === HASH
   }
+}
+
+/** Annotations as they stand in an item. */
+export function annotationLines(annotations: readonly (readonly [string, string])[]): string {
+  let lines = ''
+  for (const [key, value] of annotations) lines += `\n      ${key}: '${value}'`
+  return lines
 }
 
 function indentOf(column: number): string {

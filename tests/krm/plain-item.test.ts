@@ -17,9 +17,9 @@ async function listed(text: string, asText: boolean): Promise<{ list: string; te
   const fs = memoryFileSystem({ '/p/a.yaml': around, '/p/b.yaml': text, '/p/c.yaml': around })
   const printer = resourceListPrinter(undefined)
   let texts = 0
-  const addText = (item: string) => {
+  const addText = ({ text }: { text: string }) => {
     texts++
-    printer.addText(item)
+    printer.addText(text)
   }
   const options: ReadFolderOptions = { fs, root: '/p', notesListIndent: true, take: printer.add }
   try {
@@ -68,7 +68,7 @@ spec:
   compact:
   - x
 `
-    expect(plainItem(text, [['path', 'a.yaml']])).toBe(`- # above
+    expect(plainItem(text, [['path', 'a.yaml']])?.text).toBe(`- # above
   apiVersion: v1
   metadata:
     name: a # the name

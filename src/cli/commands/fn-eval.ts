@@ -4,19 +4,19 @@ import { basename, isWithin, join } from '../../core/path.ts'
 import { decodeUtf8 } from '../../core/text.ts'
 import { argumentConfig } from '../../kpt/eval-config.ts'
 import { imageProblem, prefixed } from '../../kpt/image.ts'
-import { type Input, readInput } from '../../kpt/input.ts'
+import { readInput } from '../../kpt/input.ts'
 import type { Selector } from '../../kpt/kptfile.ts'
 import { KPTFILE, readKptfile } from '../../kpt/kptfile.ts'
 import { isResourceName, readKptfileSource, readOneConfig } from '../../kpt/package.ts'
 import { type PrepareOptions, programOf, runnableImage } from '../../kpt/prepare.ts'
 import { printAll, printUnwrapped } from '../../kpt/print.ts'
-import { runStep } from '../../kpt/run-function.ts'
+import { runStep, runStepOnTexts, takesTexts } from '../../kpt/run-function.ts'
 import { withStep } from '../../kpt/save-step.ts'
 import type { Step, StepReport } from '../../kpt/step.ts'
 import { argumentData } from '../../krm/function-arguments.ts'
 import { changesOf } from '../../krm/package-changes.ts'
-import { listIndentOf, type PackageFolder, readPackageFolder } from '../../krm/package-files.ts'
-import { printPackageFiles } from '../../krm/package-write.ts'
+import { listIndentOf, type PackageFolder, type ReadFolderOptions, readPackageFolder } from '../../krm/package-files.ts'
+import { packagePath, printPackageFiles } from '../../krm/package-write.ts'
 import {
   INDEX,
   LIST_INDENT,
@@ -25,6 +25,7 @@ import {
   setAnnotation,
   setPairedAnnotation,
 } from '../../krm/path-annotations.ts'
+import { addTrees, isText, printTextFolder, readTextFolder } from '../../krm/text-folder.ts'
 import type { Mapping } from '../../yaml/node.ts'
 import { applyChanges } from '../apply-changes.ts'
 import {
@@ -43,24 +44,57 @@ import {
 } from '../kpt-tools.ts'
 
 export const run = kptCommand(async (tools) => {
-  const { flags } = tools.context
   const request = await readRequest(tools)
-  const { folder, output, step, configFile } = request
-  const input = await readItems(tools, folder, writesFiles(tools, output))
+  await (staysText(tools, request) ? evaluateTexts(tools, request) : evaluate(tools, request))
+  if (tools.context.flags.bool('save')) await saveStep(tools, request)
+})
+
+async function evaluate(tools: KptTools, { folder, output, step, configFile }: Request): Promise<void> {
+  const input = await readItems(tools, folder, output)
   const kept = input.items.filter((item) => configFile !== undefined && isFile(folder, item, configFile))
   const given = input.items.filter((item) => !kept.includes(item))
+  const { origins } = input
+  const items = await reporting(tools, (reports) =>
+    runStep(given, step, { host: functionHost(tools), origins, suffix: '' }, reports),
+  )
+  items.push(...kept)
+  await writeItems(tools, folder, output, items, input)
+}
+
+/** Whether resources need trees only when the function changes some. */
+function staysText({ referenceFormat }: KptTools, { folder, output, step, configFile }: Request): boolean {
+  const isKept = configFile === undefined && !referenceFormat && (output === '' || output === 'stdout')
+  return isKept && folder !== '-' && takesTexts(step)
+}
+
+async function evaluateTexts(tools: KptTools, { folder, output, step }: Request): Promise<void> {
+  const reading = readingOf(tools, folder, output)
+  const texts = await readTextFolder(reading)
+  const all: PackageFolder = { items: [], files: new Map(), origins: new Map() }
+  const readAll = () => {
+    addTrees(all, texts, reading)
+    return all.items
+  }
+  const { origins } = all
+  const items = await reporting(tools, (reports) =>
+    runStepOnTexts(texts, readAll, step, { host: functionHost(tools), origins, suffix: '' }, reports),
+  )
+  if (items !== undefined) await writeItems(tools, folder, output, items, all)
+  else if (output === 'stdout') tools.context.stdout.write(printTextFolder(texts, undefined))
+  else {
+    for (const item of texts.items) packagePath(isText(item) ? item.path : (pairedAnnotation(item, PATH) ?? ''), folder)
+    await writeItems(tools, folder, output, texts.trees.items, texts.trees)
+  }
+}
+
+async function reporting<Result>(tools: KptTools, action: (reports: StepReport[]) => Promise<Result>): Promise<Result> {
   const reports: StepReport[] = []
-  let items: Mapping[]
   try {
-    const { origins } = input
-    items = await runStep(given, step, { host: functionHost(tools), origins, suffix: '' }, reports)
+    return await action(reports)
   } finally {
     await writeResults(tools, reports, '\n')
   }
-  items.push(...kept)
-  await writeItems(tools, folder, output, items, input)
-  if (flags.bool('save')) await saveStep(tools, folder, request)
-})
+}
 
 interface Request {
   /** `-` for standard input. */
@@ -171,14 +205,15 @@ async function readConfig({ fs }: KptTools, shown: string, place: string): Promi
   return config
 }
 
-type Read = Input & Pick<PackageFolder, 'origins' | 'files'>
+async function readItems(tools: KptTools, folder: string, output: string): Promise<PackageFolder> {
+  if (folder !== '-') return await readPackageFolder(readingOf(tools, folder, output))
+  const { items } = readInput(readStandardInput(tools))
+  return { items, origins: new Map(), files: new Map() }
+}
 
-async function readItems(tools: KptTools, folder: string, keepsOriginals: boolean): Promise<Read> {
-  const { fs } = tools
-  if (folder === '-') return { ...readInput(readStandardInput(tools)), origins: new Map(), files: new Map() }
-  const place = { fs, root: folder, reads: isResourceName, packageFile: KPTFILE }
-  const reading = { ...place, notesListIndent: true, keepsOriginals }
-  return { ...(await readPackageFolder(reading)), config: undefined }
+function readingOf(tools: KptTools, folder: string, output: string): ReadFolderOptions {
+  const place = { fs: tools.fs, root: folder, reads: isResourceName, packageFile: KPTFILE }
+  return { ...place, notesListIndent: true, keepsOriginals: writesFiles(tools, output) }
 }
 
 function isFile(folder: string, item: Mapping, file: string): boolean {
@@ -190,7 +225,7 @@ async function writeItems(
   folder: string,
   output: string,
   items: readonly Mapping[],
-  { origins, files }: Read,
+  { origins, files }: PackageFolder,
 ): Promise<void> {
   const { stdout } = tools.context
   const { referenceFormat } = tools
@@ -205,11 +240,7 @@ async function writeItems(
 }
 
 /** Notes the function in the Kptfile of the folder. */
-async function saveStep(
-  tools: KptTools,
-  folder: string,
-  { step, configFile, arguments: data }: Request,
-): Promise<void> {
+async function saveStep(tools: KptTools, { folder, step, configFile, arguments: data }: Request): Promise<void> {
   const { flags } = tools.context
   if (folder === '-' || (await tools.fs.stat(join(folder, KPTFILE))) === undefined) {
     tools.say('function not added: Kptfile not exists\n')

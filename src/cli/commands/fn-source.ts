@@ -24,7 +24,7 @@ export const run = kptCommand(async (tools) => {
     stdout.write(printUnwrapped(items, origins))
   } else {
     const list = resourceListPrinter(config)
-    await readPackageFolder({ ...reading, take: list.add, takeText: list.addText })
+    await readPackageFolder({ ...reading, take: list.add, takeText: ({ text }) => list.addText(text) })
     stdout.write(list.end())
   }
 })
