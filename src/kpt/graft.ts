@@ -24,7 +24,7 @@ export function graft(input: Mapping, output: Mapping, others: readonly string[]
   const known = new Set<string>()
   for (const text of others) addLines(text, known)
   collectLines(input, known)
-  new Graft(known).mapping(input, output)
+  new Graft(known).root(input, output)
 }
 
 function collectLines(node: Node, lines: Set<string>): void {
@@ -42,6 +42,11 @@ function addLines(text: string, lines: Set<string>): void {
 
 class Graft {
   constructor(private readonly known: ReadonlySet<string>) {}
+
+  root(before: Mapping, now: Mapping): void {
+    this.mapping(before, now)
+    this.comments(before, now)
+  }
 
   private node(before: Node, now: Node, parent: string): Node {
     if (before.kind === MAPPING && now.kind === MAPPING) this.mapping(before, now)

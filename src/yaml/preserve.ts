@@ -114,12 +114,25 @@ class Preserver {
   print(document: Document): string {
     const { original, text } = this
     if (document.head !== original.head || document.foot !== original.foot) return ''
-    const { root } = document
+    const root = this.withoutNewHead(original.root, document.root)
     if (!isSame(original.root, root) && !this.inside(original.root, root)) {
       const printed = emitKept(this.fresh(original.root, root)).replace(/\n$/, '')
       this.change(original.root.start, this.endOf(original.root, original.root.start), printed)
     }
     return this.applied(this.changes, 0, text.length)
+  }
+
+  /** Comments above an object that had none are put above its first line, without printing the object anew. */
+  private withoutNewHead(old: Node, now: Node): Node {
+    const { comments } = now
+    const isAtStart =
+      old.start === this.lineStart(old.start) && old.kind === MAPPING && old.keys[0]?.comments === undefined
+    if (comments === undefined || comments.head === '' || comments.line !== '' || comments.foot !== '') return now
+    if (now.kind !== MAPPING || old.comments !== undefined || !isAtStart) return now
+    const copy = new Mapping(now.keys, now.values, now.flow, now.start, now.end)
+    if (!isSameOutside(old, copy)) return now
+    this.change(old.start, old.start, `${comments.head}\n`)
+    return copy
   }
 
   private change(from: number, to: number, text: string): void {
