@@ -1,15 +1,15 @@
 /** Runs scripts: an end to time, output and memory. What they may reach is not limited: they are the user's programs. */
 import { relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { fail } from '../core/error.ts'
 import type { ScriptRequest, ScriptResult } from '../core/host.ts'
 import type { ScriptWorkerInput, ScriptWorkerMessage } from './script-worker.ts'
 import { SCRIPT_WORKER } from './script-worker-text.ts'
+import { tooLoud, Workers } from './workers.ts'
 
 /** The scripts that run now. */
 export class Scripts {
-  private readonly running = new Set<Worker>()
+  private readonly workers = new Workers()
 
   constructor(private readonly environment: Record<string, string | undefined>) {}
 
@@ -21,30 +21,25 @@ export class Scripts {
     }
     const specifier = module.startsWith('/') ? pathToFileURL(module).href : module
     const workerData: ScriptWorkerInput = { module: specifier, items, config }
-    const worker = new Worker(SCRIPT_WORKER, {
-      eval: true,
-      workerData,
-      env: this.environment as NodeJS.ProcessEnv,
-      execArgv: ['--no-warnings'],
-      resourceLimits: { maxOldGenerationSizeMb: 2048 },
-    })
-    this.running.add(worker)
     const said: string[] = []
     let size = 0
-    let timer: NodeJS.Timeout | undefined
-    return new Promise<ScriptResult>((done, failed) => {
-      timer = setTimeout(
-        () => failed(fail('PROGRAM_LATE', `'${name}' was ended: it took longer than ${seconds} s`)),
-        seconds * 1000,
-      )
-      worker.on('error', (error) => failed(fail('SCRIPT', `'${name}' was ended: ${error.message}`)))
-      worker.on('exit', () => failed(fail('SCRIPT', `'${name}' ended without an answer`)))
-      worker.on('message', (message: ScriptWorkerMessage) => {
+    return this.workers.run<ScriptWorkerMessage, ScriptResult>({
+      name,
+      text: SCRIPT_WORKER,
+      options: {
+        workerData,
+        env: this.environment as NodeJS.ProcessEnv,
+        execArgv: ['--no-warnings'],
+        resourceLimits: { maxOldGenerationSizeMb: 2048 },
+      },
+      code: 'SCRIPT',
+      endedEarly: 'ended without an answer',
+      seconds,
+      onMessage(message, done, failed) {
         if ('said' in message) {
           said.push(message.said)
           size += message.said.length
-          if (size > maximumBytes)
-            failed(fail('PROGRAM_LOUD', `'${name}' was ended: it wrote more than ${maximumBytes} bytes`))
+          if (size > maximumBytes) failed(tooLoud(name, maximumBytes))
         } else if ('problem' in message) {
           failed(fail('SCRIPT', `'${name}': ${message.problem.replace(/ imported from .*\[worker eval\]$/, '')}`))
         } else if ('thrown' in message) {
@@ -54,20 +49,12 @@ export class Scripts {
         } else {
           done({ ...message, stderr: said.join('') })
         }
-      })
-    }).finally(() => {
-      clearTimeout(timer)
-      this.end(worker)
+      },
     })
   }
 
   endAll(): void {
-    for (const worker of this.running) this.end(worker)
-  }
-
-  private end(worker: Worker): void {
-    this.running.delete(worker)
-    void worker.terminate()
+    this.workers.endAll()
   }
 }
 

@@ -3,9 +3,10 @@ import { goQuote } from '../../core/go-quote.ts'
 import { parseApiVersion } from '../../krm/gvk.ts'
 import { type Bundle, bundlePath, type HealthCheck, type Patch, unitName } from '../../stack/model.ts'
 import { kustomizationNameProblem, serviceAccountNameProblem } from '../../stack/validate/names.ts'
+import { FLUX_GROUP } from '../kustomization.ts'
 import { defaultDuration, fluxDuration } from './durations.ts'
 import { bundleSubject, invalidField } from './errors.ts'
-import { KUSTOMIZATION_API_VERSION, KUSTOMIZE_GROUP, type Kustomization, kustomization } from './objects.ts'
+import { KUSTOMIZATION_API_VERSION, type Kustomization, kustomization } from './objects.ts'
 import type { ResourceSettings } from './settings.ts'
 
 /** What a bundle's Kustomization does not take from the bundle itself. */
@@ -70,7 +71,7 @@ export function readinessOf(name: string, { defaultNamespace }: ResourceSettings
 
 /** Whether a check is on a Flux Kustomization. */
 export function checksAnyKustomization({ kind, apiVersion = '' }: HealthCheck): boolean {
-  return kind === 'Kustomization' && parseApiVersion(apiVersion).group === KUSTOMIZE_GROUP
+  return kind === 'Kustomization' && parseApiVersion(apiVersion).group === FLUX_GROUP
 }
 
 /** Whether a check is on a Kustomization of the generated namespace. */

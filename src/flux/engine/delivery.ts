@@ -5,8 +5,8 @@ import { objectsOf } from '../../stack/identity.ts'
 import { fullRepoPath, type ManifestLayout } from '../../stack/layout/manifest.ts'
 import type { Application, RenderedApplication } from '../../stack/model.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
+import { FLUX_GROUP } from '../kustomization.ts'
 import type { Changes } from './changes.ts'
-import { KUSTOMIZE_GROUP } from './objects.ts'
 import type { Tree } from './tree.ts'
 
 type Annotations = Record<string, string>
@@ -14,8 +14,8 @@ type Annotations = Record<string, string>
 /** The annotations that an intent asks for, in the order of their keys; undefined without one. */
 export function deliveryAnnotations({ delivery }: Application): Annotations | undefined {
   const annotations: Annotations = {}
-  if (delivery?.forceReplace) annotations[`${KUSTOMIZE_GROUP}/force`] = 'enabled'
-  if (delivery?.pruneProtection) annotations[`${KUSTOMIZE_GROUP}/prune`] = 'disabled'
+  if (delivery?.forceReplace) annotations[`${FLUX_GROUP}/force`] = 'enabled'
+  if (delivery?.pruneProtection) annotations[`${FLUX_GROUP}/prune`] = 'disabled'
   return Object.keys(annotations).length > 0 ? annotations : undefined
 }
 

@@ -62,6 +62,8 @@ export function fluxEngine(options: Partial<ResourceSettings> = {}, bootstrap: B
 /** What comes from outside the types is refused, never replaced by the defaults. */
 function checkedRules(rules: LayoutRules): LayoutRules {
   if (!isLayoutRules(rules))
-    throw fail('LAYOUT_RULES', 'rules must be of type layout.LayoutRules', { hint: 'defaultLayoutRules() are some' })
+    throw fail('LAYOUT_RULES_EXPECTED', 'rules must be of type layout.LayoutRules', {
+      hint: 'defaultLayoutRules() are some',
+    })
   return rules
 }

@@ -1,10 +1,10 @@
 /** Flux's objects as this engine writes them (flux-crds §2, §3): plain data, zero values left out. */
 import type { HealthCheck, Patch, PostBuild } from '../../stack/model.ts'
 import type { KubernetesObject, ObjectMetadata } from '../../stack/object.ts'
+import { FLUX_GROUP } from '../kustomization.ts'
 
-export const KUSTOMIZE_GROUP = 'kustomize.toolkit.fluxcd.io'
 export const SOURCE_GROUP = 'source.toolkit.fluxcd.io'
-export const KUSTOMIZATION_API_VERSION = `${KUSTOMIZE_GROUP}/v1`
+export const KUSTOMIZATION_API_VERSION = `${FLUX_GROUP}/v1`
 const SOURCE_API_VERSION = `${SOURCE_GROUP}/v1`
 
 interface NamedMetadata extends ObjectMetadata {

@@ -7,14 +7,15 @@ import type { PostBuild } from '../../stack/model.ts'
 import { toJson } from '../../yaml/json.ts'
 import { MAPPING } from '../../yaml/node.ts'
 import { readYaml11 } from '../../yaml/yaml11.ts'
+import { FLUX_GROUP } from '../kustomization.ts'
 import { substituteText } from '../post-build.ts'
 import type { Changes } from './changes.ts'
 import { invalidField } from './errors.ts'
 import { annotationsSizeProblem } from './metadata-rules.ts'
-import { KUSTOMIZE_GROUP, type Kustomization } from './objects.ts'
+import type { Kustomization } from './objects.ts'
 import { sameData } from './same-data.ts'
 
-const OPT_OUT = `${KUSTOMIZE_GROUP}/substitute`
+const OPT_OUT = `${FLUX_GROUP}/substitute`
 
 export type ParentSubstitution =
   | { decision: 'as written' | 'opt-out' | 'refused'; changed: string[] }

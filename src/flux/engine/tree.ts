@@ -5,7 +5,8 @@ import { fullRepoPath, type ManifestLayout } from '../../stack/layout/manifest.t
 import { indexOrigins, type OriginIndex } from '../../stack/layout/origins.ts'
 import type { Application, Bundle, Cluster, ClusterNode } from '../../stack/model.ts'
 import type { KubernetesObject } from '../../stack/object.ts'
-import { KUSTOMIZE_GROUP, SOURCE_GROUP } from './objects.ts'
+import { FLUX_GROUP } from '../kustomization.ts'
+import { SOURCE_GROUP } from './objects.ts'
 
 export interface Tree {
   top: ManifestLayout
@@ -119,7 +120,7 @@ export function fluxObjects({ layouts }: Pick<Tree, 'layouts'>): FluxObjects {
       for (const object of objectsOf([resource])) {
         const { group } = parseApiVersion(typeof object.apiVersion === 'string' ? object.apiVersion : '')
         const into =
-          group === KUSTOMIZE_GROUP && object.kind === 'Kustomization'
+          group === FLUX_GROUP && object.kind === 'Kustomization'
             ? found.kustomizations
             : group === SOURCE_GROUP
               ? found.sources

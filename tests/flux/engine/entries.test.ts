@@ -131,7 +131,7 @@ describe('lists', () => {
 
   it('R-015 what is no set of rules is refused, never replaced by the defaults', () => {
     for (const rules of [null, { kind: 'rules' }, 'flat'] as never[]) {
-      const message = 'LAYOUT_RULES: rules must be of type layout.LayoutRules'
+      const message = 'LAYOUT_RULES_EXPECTED: rules must be of type layout.LayoutRules'
       expect(refusal(() => fluxEngine().generateFromCluster(web(), rules))).toBe(message)
       expect(refusal(() => fluxEngine().createLayoutWithResources(web(), rules))).toBe(message)
     }
