@@ -13,7 +13,7 @@ export interface Piece {
   end: number
 }
 
-/** Cuts at lines that begin with `---`, except the first line of the text. A piece keeps the line break before its cut. */
+/** Cuts at lines that begin with `---`, except the first line of the text or piece. A piece keeps the line break before its cut. */
 export function splitDocuments(source: Source): Piece[] {
   const { text } = source
   if (text === '') return []
@@ -35,8 +35,8 @@ export function splitDocuments(source: Source): Piece[] {
     }
     pieces.push({ start, end: cut + 1 })
     start = lineEnd + 1
-    // The next separator may follow at once: its line break is the one that ended this line.
-    from = lineEnd
+    // A line of dashes right below is the first line of the document, not a separator.
+    from = start
   }
   pieces.push({ start, end: text.length })
   return pieces

@@ -129,8 +129,9 @@ describe('places', () => {
 
 describe('documents', () => {
   test('are cut at separator lines, a last one without a line break is left to the reader', () => {
-    const text = 'a\n---\n---  # b\nc\n---'
-    expect(splitDocuments(source(text)).map(({ start, end }) => text.slice(start, end))).toEqual(['a\n', '', 'c\n---'])
+    const text = 'a\n---\n---  # b\nc\n---  # d\ne\n---'
+    const pieces = splitDocuments(source(text)).map(({ start, end }) => text.slice(start, end))
+    expect(pieces).toEqual(['a\n', '---  # b\nc\n', 'e\n---'])
   })
 
   test('a separator with text behind it is refused', () => {
