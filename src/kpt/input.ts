@@ -1,7 +1,7 @@
 /** Resources that come through a pipe: a ResourceList or documents (kpt 4.2, 11). */
 import { Source } from '../core/source.ts'
-import { notAMapping, readAnswer } from '../krm/functions.ts'
-import { listIndentOf, readPackageFile } from '../krm/package-files.ts'
+import { listIn, notAMapping } from '../krm/functions.ts'
+import { type PackageDocument, readPackageFile } from '../krm/package-files.ts'
 import { LIST_INDENT, setAnnotation, setReadIndex } from '../krm/path-annotations.ts'
 import { MAPPING, type Mapping, type Node } from '../yaml/node.ts'
 
@@ -9,20 +9,24 @@ export interface Input {
   items: Mapping[]
   /** What the list carried along. */
   config: Node | undefined
+  /** Where each item was read, unless it came in a list. */
+  origins: Map<Mapping, PackageDocument>
 }
 
 /** @throws ToolError when the text is no YAML of objects */
 export function readInput(text: string): Input {
-  const list = readAnswer(text)
-  const items = list.items.map((item): Mapping => {
-    if (item.kind === MAPPING) return item
-    throw notAMapping(item)
-  })
-  if (list.isWrapped) return { items, config: list.functionConfig }
-  const indents = readPackageFile('', new Source('', text)).documents.map(({ source }) => listIndentOf(source.text))
-  for (const [i, item] of items.entries()) {
+  const { documents } = readPackageFile('', new Source('', text.replaceAll('\r\n', '\n')))
+  const roots = documents.map(({ document }) => document.root as Mapping)
+  const list = listIn(roots)
+  if (list !== undefined) return { items: list.items.map(asMapping), config: list.functionConfig, origins: new Map() }
+  for (const [i, item] of roots.entries()) {
     setReadIndex(item, i)
-    setAnnotation(item, LIST_INDENT, indents[i] ?? 'compact')
+    setAnnotation(item, LIST_INDENT, documents[i]?.listIndent ?? 'compact')
   }
-  return { items, config: undefined }
+  return { items: roots, config: undefined, origins: new Map(documents.map((one, i) => [roots[i] as Mapping, one])) }
+}
+
+function asMapping(item: Node): Mapping {
+  if (item.kind === MAPPING) return item
+  throw notAMapping(item)
 }

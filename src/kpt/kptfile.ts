@@ -63,7 +63,7 @@ export function readKptfile(source: Source): Kptfile {
     new KptfileError(`Error: Kptfile at "${place}" can't be read.\n\nDetails:\n${details} \n`, details)
   let document: Document | undefined
   try {
-    document = parse(source)
+    document = parse(source, { comments: 'unix' })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     throw unreadable(error.message)

@@ -4,10 +4,16 @@ import { BARE_LIST_KEY, type PackageDocument } from '../krm/package-files.ts'
 import { annotation, LIST_INDENT, removePlaceAnnotations } from '../krm/path-annotations.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { Document, field, type Mapping, type Node, SEQUENCE } from '../yaml/node.ts'
+import { readInput } from './input.ts'
 
 /** One ResourceList. */
 export function printAll(items: readonly Mapping[], config?: Node): string {
   return printResourceList(items, config)
+}
+
+/** As the reference passes resources on to what writes them elsewhere: in a list, in which comments between them are lost. */
+export function passedOn(items: readonly Mapping[]): Mapping[] {
+  return readInput(printAll(items)).items
 }
 
 /**

@@ -57,7 +57,7 @@ function summaryLine({ name, image, exec, executionError, exitCode }: StepReport
  * and quotes are lost.
  */
 export function withStatus(source: Source, status: Mapping, referenceFormat: boolean): string {
-  const document = parse(source) as Document
+  const document = parse(source, { comments: 'unix' }) as Document
   const root = document.root as Mapping
   const others = otherConditions(root)
   const conditions = field(status, 'conditions')

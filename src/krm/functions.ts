@@ -62,18 +62,20 @@ export function readResourceList(given: Source): ResourceList {
     takeComments(document)
     documents.push(document.root)
   }
-  const [only] = documents
-  if (documents.length === 1 && only !== undefined && isList(only)) {
-    const items = field(only, 'items')
-    const listed = items?.kind === SEQUENCE ? items.items : []
-    return {
-      items: listed.filter((item) => !isNull(item)),
-      functionConfig: field(only, 'functionConfig'),
-      results: field(only, 'results'),
-      isWrapped: true,
-    }
+  return listIn(documents) ?? { items: documents, functionConfig: undefined, results: undefined, isWrapped: false }
+}
+
+/** What the only document says when it is a ResourceList or List. */
+export function listIn([only, ...others]: readonly Node[]): ResourceList | undefined {
+  if (only === undefined || others.length > 0 || !isList(only)) return undefined
+  const items = field(only, 'items')
+  const listed = items?.kind === SEQUENCE ? items.items : []
+  return {
+    items: listed.filter((item) => !isNull(item)),
+    functionConfig: field(only, 'functionConfig'),
+    results: field(only, 'results'),
+    isWrapped: true,
   }
-  return { items: documents, functionConfig: undefined, results: undefined, isWrapped: false }
 }
 
 /**

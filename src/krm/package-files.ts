@@ -300,7 +300,7 @@ function splitPieces(source: Source): { start: number; end: number }[] {
 
 function parsePiece(own: Source, whole: Source, start: number): Document | undefined {
   try {
-    return parse(own)
+    return parse(own, { comments: 'unix' })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     const at = error.at.map(({ offset }) => ({ source: whole, offset: offset + start }))
@@ -333,7 +333,7 @@ export function listIndentOf(text: string): ListIndent {
     const end = text.indexOf('\n', at)
     const line = text.slice(start, end < 0 ? text.length : end)
     if (!line.trim().startsWith('- ')) continue
-    const above = lineAbove(text, start).replace(/\s#.*$/, '')
+    const above = lineAbove(text, start).replace(/#.*$/, '')
     if (!/^[^:]*:$/.test(above.trimEnd())) continue
     const distance = columnOf(line) - columnOf(above)
     if (distance === 0) return 'compact'
@@ -342,13 +342,13 @@ export function listIndentOf(text: string): ListIndent {
   return 'compact'
 }
 
-/** The line before an offset that is neither empty nor a comment. */
+/** The line before an offset that is no comment. An empty one counts: a list that is apart from its key says nothing. */
 function lineAbove(text: string, start: number): string {
   for (let end = start - 1; end > 0; ) {
     const from = text.lastIndexOf('\n', end - 1) + 1
     const line = text.slice(from, end)
     const bare = line.trim()
-    if (bare !== '' && !bare.startsWith('#')) return line
+    if (!bare.startsWith('#')) return line
     end = from - 1
   }
   return ''

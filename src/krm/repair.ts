@@ -22,18 +22,19 @@ export function giveDocumentComments(item: Mapping, document: Document | undefin
   setComments(item, { head: own?.head || document.head, line: own?.line ?? '', foot: own?.foot || document.foot })
 }
 
-/** Brings comments and order of `input` into `output`; folded texts become quoted. */
+/**
+ * Brings comments and order of `input` into `output`; folded texts become quoted.
+ *
+ * @throws ToolError when a value is neither null nor of the kind that it was
+ */
 export function repair(input: Mapping, output: Mapping): void {
+  checkKinds(input, output)
   copyComments(input, output, '')
   takeOrder(input, output)
+  liftHeads(output)
 }
 
-/**
- * Whether each value is still of the kind that it was, or null; the reference looks at this while it copies comments.
- *
- * @throws ToolError for the first one that is not
- */
-export function checkKinds(input: Node, output: Node): void {
+function checkKinds(input: Node, output: Node): void {
   if (isNull(input) || isNull(output)) return
   if (input.kind !== output.kind) throw wrongNodeKind(input.kind, output)
   if (input.kind !== MAPPING || output.kind !== MAPPING) return
@@ -99,8 +100,10 @@ function pairItems(from: readonly Node[], to: readonly Node[], parent: string): 
     if (key !== undefined && !byKey.has(key)) byKey.set(key, item)
   }
   for (const item of to) {
-    const before = byKey.get(itemKey(item, parent) ?? '')
+    const key = itemKey(item, parent) ?? ''
+    const before = byKey.get(key)
     if (before !== undefined) pairs.push([before, item])
+    byKey.delete(key)
   }
   to.forEach((item, i) => {
     const before = from[i]
@@ -137,4 +140,24 @@ function takeOrder(from: Node, to: Node): void {
     order.map((i) => to.keys[i] as Node),
     order.map((i) => to.values[i] as Node),
   )
+}
+
+/** Of lists that stand in no other list: what is written above the first field of an element is written above its dash too. */
+function liftHeads(map: Mapping): void {
+  for (const value of map.values) {
+    if (value.kind === MAPPING) liftHeads(value)
+    if (value.kind !== SEQUENCE) continue
+    for (const item of value.items) {
+      const first = item.kind === MAPPING ? item.keys[0] : item.kind === SEQUENCE ? item.items[0] : undefined
+      if (first?.kind === SCALAR) liftHead(first, item)
+    }
+  }
+}
+
+function liftHead(first: Node, item: Node): void {
+  const head = first.comments?.head ?? ''
+  if (head === '') return
+  const own = item.comments ?? { head: '', line: '', foot: '' }
+  if (own.head !== '') setComments(first, { line: '', foot: '', ...first.comments, head: '' })
+  setComments(item, { ...own, head: own.head === '' ? head : `${own.head}\n${head}` })
 }

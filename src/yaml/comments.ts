@@ -10,7 +10,7 @@
  * - A run breaks where a line stands left of the open block and not in the column of the run's first line.
  * - A comment behind a token on its line is the *line* comment of that token.
  */
-import { END, isBlank, isBreak, isBreakOrEnd } from './characters.ts'
+import { CR, END, isBlank, isBreak, isBreakOrEnd, LF } from './characters.ts'
 import type { Cursor } from './cursor.ts'
 import type { Document, Node } from './node.ts'
 
@@ -33,6 +33,9 @@ interface Comment {
   end: number
 }
 
+/** See `ParseOptions` of `parse.ts`. */
+export type CommentOption = boolean | 'unix'
+
 /** Blanks and empty lines looked at before a comment, as the reference does: more hide what is behind them. */
 const REACH = 512
 
@@ -47,7 +50,11 @@ export class CommentReader {
   /** The first one that still waits. */
   private first = 0
 
-  constructor(private readonly cursor: Cursor) {}
+  constructor(
+    private readonly cursor: Cursor,
+    /** `\r\n` is one line break. */
+    private readonly joinsBreaks: boolean,
+  ) {}
 
   private wait(comment: Comment): void {
     if (comment.text === '') return
@@ -143,6 +150,7 @@ export class CommentReader {
           }
         }
         if (!isBreak(c)) break
+        if (this.isPair(ahead)) ahead++
         isFirstGap = false
         afterEmpty = true
         column = 0
@@ -167,12 +175,16 @@ export class CommentReader {
       while (!isBreakOrEnd(cursor.code())) cursor.at++
       text += cursor.text.slice(from, cursor.at)
       // The line break itself is passed over by the loop: only a second one makes an empty line.
-      ahead = 0
+      ahead = this.isPair(0) ? 1 : 0
       column = 0
       line = cursor.line
     }
     const end = cursor.at + ahead - 1
     this.wait({ role: HEAD, text, token: start, gap, start, column: startColumn, line: startLine, end })
+  }
+
+  private isPair(ahead: number): boolean {
+    return this.joinsBreaks && this.cursor.code(ahead) === CR && this.cursor.code(ahead + 1) === LF
   }
 
   /** A comment behind a dash that a nested block follows is a head of what the block begins with. */

@@ -4,7 +4,7 @@
  */
 import { fail } from '../core/error.ts'
 import { Source } from '../core/source.ts'
-import { type CommentReader, footOf, moveFoot } from './comments.ts'
+import { type CommentOption, type CommentReader, footOf, moveFoot } from './comments.ts'
 import { emitKept } from './kept.ts'
 import { Alias, Document, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import * as scan from './scan.ts'
@@ -16,7 +16,7 @@ export function readExactly(
   source: Source,
   start: number,
   end: number,
-  comments: boolean,
+  comments: CommentOption,
   dialect: 'v2' | 'v3',
   control: number,
 ): Document | undefined {
@@ -88,10 +88,10 @@ class Parser {
     private readonly source: Source,
     private readonly base: number,
     end: number,
-    withComments: boolean,
+    comments: CommentOption,
     private readonly dialect: 'v2' | 'v3',
   ) {
-    this.scanner = new Scanner(source, base, end, withComments, dialect === 'v2' ? 0 : 2)
+    this.scanner = new Scanner(source, base, end, comments, dialect === 'v2' ? 0 : 2)
     this.comments = this.scanner.comments
   }
 

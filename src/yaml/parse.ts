@@ -1,6 +1,7 @@
 /** Text → nodes: plain cases by `quick.ts`, all others by `exact.ts`. */
 import type { Source } from '../core/source.ts'
 import { CR, LF, TAB } from './characters.ts'
+import type { CommentOption } from './comments.ts'
 import { readAllExactly, readExactly } from './exact.ts'
 import type { Document } from './node.ts'
 import { readQuickly } from './quick.ts'
@@ -12,8 +13,11 @@ export interface ParseOptions {
   /** The part of the text to read; lines in messages are counted from its start. */
   start?: number
   end?: number
-  /** Whether comments are attached to nodes; reading is several times faster without. On by default. */
-  comments?: boolean
+  /**
+   * Whether comments are attached to nodes; reading is several times faster without. On by default. Behind a comment the
+   * reference's reader takes `\r\n` for two line breaks; `unix` is for texts in which it makes `\n` of them before it reads.
+   */
+  comments?: CommentOption
   /** The version 2 reader looks less far ahead, so other errors come first, and reads `! 1` as a string. */
   dialect?: 'v2' | 'v3'
   /** Key texts already met, for sharing them between the pieces of a text. */
@@ -31,7 +35,7 @@ export function parse(source: Source, options: ParseOptions = {}): Document | un
   const control = firstControl(source.text, start, end)
   if (control < 0) {
     // Without its sign there is no comment to attach.
-    const attaches = comments && source.text.slice(start, end).includes('#')
+    const attaches = comments !== false && source.text.slice(start, end).includes('#')
     const quick = (attaches ? readQuicklyWithComments : readQuickly)(source, start, end, names)
     if (quick !== undefined) return quick
   }

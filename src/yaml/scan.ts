@@ -5,7 +5,7 @@
  */
 import type { Source } from '../core/source.ts'
 import { END, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isWord, SPACE, TAB } from './characters.ts'
-import { CommentReader } from './comments.ts'
+import { type CommentOption, CommentReader } from './comments.ts'
 import { Cursor } from './cursor.ts'
 import { MAX_DEPTH, type ScalarStyle } from './node.ts'
 
@@ -77,12 +77,12 @@ export class Scanner extends Cursor {
     source: Source,
     start: number,
     end: number,
-    withComments: boolean,
+    comments: CommentOption,
     /** Tokens known beyond the one asked for. */
     private readonly ahead: number,
   ) {
     super(source, start, end)
-    this.comments = withComments ? new CommentReader(this) : undefined
+    this.comments = comments === false ? undefined : new CommentReader(this, comments === 'unix')
     this.queue = [new Token(T_STREAM_START, start, start)]
   }
 

@@ -29,9 +29,15 @@ export function map(fields: Record<string, Yaml | string | undefined>, flow = fa
   return { type: 'map', flow, entries }
 }
 
-export function printYaml(node: Yaml): string {
+/** `listIndent` is how much deeper than their key lists stand, `step` how much deeper fields stand than what they are part of. */
+export function printYaml(node: Yaml, form: Form = { listIndent: 2, step: 2 }): string {
   if (node.type === 'scalar' || isFlow(node)) return `${flowText(node)}\n`
-  return blockText(node, 0).replace(/^\n/, '')
+  return blockText(node, 0, form).replace(/^\n/, '')
+}
+
+export interface Form {
+  listIndent: number
+  step: number
 }
 
 function isFlow(node: Yaml): boolean {
@@ -48,12 +54,12 @@ function flowText(node: Yaml): string {
 }
 
 /** The text after `key:` or `-`, with its line break. */
-function valueText(node: Yaml, indent: number): string {
+function valueText(node: Yaml, indent: number, form: Form): string {
   if (isFlow(node)) return ` ${flowText(node)}${node.type === 'scalar' ? (node.comment ?? '') : ''}\n`
-  return node.type === 'block' ? ` ${blockText(node, indent)}` : blockText(node, indent)
+  return node.type === 'block' ? ` ${blockText(node, indent, form)}` : blockText(node, indent, form)
 }
 
-function blockText(node: Yaml, indent: number): string {
+function blockText(node: Yaml, indent: number, form: Form): string {
   const margin = ' '.repeat(indent)
   if (node.type === 'block') {
     const text = node.lines.map((line) => (line === '' ? '\n' : `${margin}${line}\n`)).join('')
@@ -62,12 +68,15 @@ function blockText(node: Yaml, indent: number): string {
   let out = '\n'
   if (node.type === 'list') {
     for (const item of node.items) {
-      const text = valueText(item, indent + 2)
+      const text = valueText(item, indent + 2, form)
       out += `${margin}-${text.startsWith('\n') ? ` ${text.slice(indent + 3)}` : text}`
     }
   }
   if (node.type === 'map')
-    for (const [key, value] of node.entries) out += `${margin}${key}:${valueText(value, indent + 2)}`
+    for (const [key, value] of node.entries) {
+      const deeper = value.type === 'list' ? form.listIndent : form.step
+      out += `${margin}${key}:${valueText(value, indent + deeper, form)}`
+    }
   return out
 }
 

@@ -9,7 +9,7 @@ import type { Selector } from '../../kpt/kptfile.ts'
 import { KPTFILE, readKptfile } from '../../kpt/kptfile.ts'
 import { isResourceName, readKptfileSource, readOneConfig } from '../../kpt/package.ts'
 import { type PrepareOptions, programOf, runnableImage } from '../../kpt/prepare.ts'
-import { printAll, printUnwrapped } from '../../kpt/print.ts'
+import { passedOn, printAll, printUnwrapped } from '../../kpt/print.ts'
 import { runStep, runStepOnTexts, takesTexts } from '../../kpt/run-function.ts'
 import { withStep } from '../../kpt/save-step.ts'
 import type { Step, StepReport } from '../../kpt/step.ts'
@@ -207,8 +207,7 @@ async function readConfig({ fs }: KptTools, shown: string, place: string): Promi
 
 async function readItems(tools: KptTools, folder: string, output: string): Promise<PackageFolder> {
   if (folder !== '-') return await readPackageFolder(readingOf(tools, folder, output))
-  const { items } = readInput(readStandardInput(tools))
-  return { items, origins: new Map(), files: new Map() }
+  return { ...readInput(readStandardInput(tools)), files: new Map() }
 }
 
 function readingOf(tools: KptTools, folder: string, output: string): ReadFolderOptions {
@@ -229,10 +228,11 @@ async function writeItems(
 ): Promise<void> {
   const { stdout } = tools.context
   const { referenceFormat } = tools
-  if (output === 'unwrap') stdout.write(printUnwrapped(items))
+  const passed = () => (referenceFormat ? passedOn(items) : items)
+  if (output === 'unwrap') stdout.write(printUnwrapped(passed()))
   else if (output === 'stdout' || (output === '' && folder === '-')) stdout.write(printAll(items))
   else if (output !== '') {
-    await writeNewFolder(tools, output, printPackageFiles(items, output, { origins, referenceFormat }))
+    await writeNewFolder(tools, output, printPackageFiles(passed(), output, { origins, referenceFormat }))
   } else {
     const texts = printPackageFiles(items, folder, { origins, referenceFormat })
     await applyChanges(tools.fs, folder, await changesOf(tools.fs, folder, texts, files, true))

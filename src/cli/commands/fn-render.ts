@@ -6,7 +6,7 @@ import { Source } from '../../core/source.ts'
 import { encodeUtf8 } from '../../core/text.ts'
 import { KPTFILE } from '../../kpt/kptfile.ts'
 import { readKptfileSource } from '../../kpt/package.ts'
-import { printAll, printUnwrapped } from '../../kpt/print.ts'
+import { passedOn, printAll, printUnwrapped } from '../../kpt/print.ts'
 import { type RenderResult, render } from '../../kpt/render.ts'
 import { renderStatus, withStatus } from '../../kpt/status.ts'
 import { type Changes, changesOf } from '../../krm/package-changes.ts'
@@ -46,9 +46,10 @@ export const run = kptCommand(async (tools) => {
   const { items, failure, origins, reports, packages } = result
   if (output === '') await saveInPlace(tools, root, result)
   else if (failure === undefined && items !== undefined) {
+    const passed = () => (tools.referenceFormat ? passedOn(items) : items)
     if (output === 'stdout') stdout.write(printAll(items))
-    else if (output === 'unwrap') stdout.write(printUnwrapped(items))
-    else await writeNewFolder(tools, output, texts(tools, output, items, origins))
+    else if (output === 'unwrap') stdout.write(printUnwrapped(passed()))
+    else await writeNewFolder(tools, output, texts(tools, output, passed(), origins))
   }
   if (output === '') summary(tools, result, packages)
   await writeResults(tools, reports)

@@ -17,7 +17,7 @@ import {
   setAnnotation,
   setReadIndex,
 } from '../../krm/path-annotations.ts'
-import { checkKinds, giveDocumentComments, repair } from '../../krm/repair.ts'
+import { giveDocumentComments, repair } from '../../krm/repair.ts'
 import { emitKept } from '../../yaml/emit.ts'
 import { type Document, field, fieldText, MAPPING, type Mapping, type Node } from '../../yaml/node.ts'
 import { isNull } from '../../yaml/resolve.ts'
@@ -177,7 +177,6 @@ class Step {
       removeAnnotations(item, (key) => key === ID.key || key === ID.legacy)
       if (input !== undefined) {
         giveDocumentComments(input, this.result.documents.get(input))
-        checkKinds(input, item)
         repair(input, item)
       }
       if (pairedAnnotation(item, PATH) !== undefined) continue
