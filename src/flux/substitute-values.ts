@@ -6,6 +6,7 @@
 
 import { stringScalar } from '../yaml/edit.ts'
 import { FOLDED, MAPPING, Mapping, type Node, PLAIN, SCALAR, type Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
+import { resolvePlain } from '../yaml/resolve.ts'
 import { formOf, isPlainString, LITERAL_FORM, PLAIN_FORM } from '../yaml/string-form.ts'
 
 /** Longer keys are printed in another form. */
@@ -71,9 +72,9 @@ class ValueSubstitution {
       return text !== undefined && isSure(value, text) ? stringScalar(text) : undefined
     }
     if (isPlainString(value)) return node
-    if (style === PLAIN && tag === '')
-      return NUMBER.test(value) || value === 'true' || value === 'false' ? node : undefined
-    return TEXT.test(value) ? node : undefined
+    if (!TEXT.test(value)) return undefined
+    if (style !== PLAIN || tag === '!!str' || value === 'true' || value === 'false' || NUMBER.test(value)) return node
+    return resolvePlain(value) === '!!str' && formOf(value) === PLAIN_FORM ? node : undefined
   }
 
   private substituted(template: string): string | undefined {

@@ -42,7 +42,7 @@ export class TreeBuilder {
   private readonly sources = new Map<string, TreeSource>()
   /** Keys of what does not come. */
   private readonly absent = new Set<string>()
-  private readonly decoded = new Map<FluxObject, FluxKustomization>()
+  private readonly decoded: WeakMap<FluxObject, FluxKustomization>
   private readonly opaque: (OpaqueObject & { object: FluxObject })[] = []
   private readonly problems: TreeProblem[] = []
   private readonly queue: TreeQueue<TreeKustomization>
@@ -56,6 +56,7 @@ export class TreeBuilder {
   ) {
     this.namespace = options.namespace ?? FLUX_NAMESPACE
     this.localSources = options.localSources ?? new Map()
+    this.decoded = options.decoded ?? new WeakMap()
     this.repository = openSource(options.fs, options.repository, '')
     this.queue = new TreeQueue((key) => this.isKnown(key), expected)
   }

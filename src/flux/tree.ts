@@ -37,6 +37,8 @@ export interface TreeOptions {
   renderRelease?: RenderRelease | undefined
   /** What an earlier tree has of a Kustomization whose inputs are the same; it is not rendered then. */
   reuse?: ((request: RenderRequest) => Promise<RenderedInputs | undefined>) | undefined
+  /** What the objects of Kustomizations come to; trees that have objects in common share it. */
+  decoded?: WeakMap<FluxObject, FluxKustomization> | undefined
   /** Told of each object of a Kustomization that variables are put into, before they are. */
   onSubstitution?:
     | ((by: TreeKustomization, object: FluxObject, variables: ReadonlyMap<string, string>) => void)

@@ -9,6 +9,7 @@ import {
   Decoder,
   embedded,
   type Fields,
+  fieldName,
   foldCase,
   IN_FILE,
   INT,
@@ -179,8 +180,7 @@ function presentFields(root: Node | undefined): Set<string> {
   root.keys.forEach((key, i) => {
     const value = root.values[i] as Node
     if (key.kind !== SCALAR || (value.kind === SCALAR && value.tag === '!!null')) return
-    const folded = foldCase(key.value)
-    present.add(KUSTOMIZATION_FIELDS.find((name) => foldCase(name) === folded) ?? key.value)
+    present.add(fieldName(KUSTOMIZATION.fields, key.value) ?? key.value)
   })
   return present
 }

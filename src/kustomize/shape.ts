@@ -222,7 +222,7 @@ function sortedKeys(map: Node & { kind: typeof MAPPING }): number[] {
 }
 
 /** Names match in any case, exact ones first. */
-function fieldName(fields: Fields, written: string): string | undefined {
+export function fieldName(fields: Fields, written: string): string | undefined {
   if (Object.hasOwn(fields, written)) return written
   const folded = foldCase(written)
   for (const name in fields) if (foldCase(name) === folded) return name

@@ -4,10 +4,11 @@
  */
 import { fail } from '../core/error.ts'
 import { type Entry, FileError, type FileSystem, type Stat } from '../core/host.ts'
-import { clean, dirname, isAbsolute, isWithin } from '../core/path.ts'
+import { clean, isAbsolute, isWithin } from '../core/path.ts'
 import { compareBytes } from '../core/text.ts'
 import { gitEnvironment } from './git.ts'
-import { BlobReader } from './git-blobs.ts'
+import { type GitObject, ObjectReader } from './git-objects.ts'
+import { type TreeItem, TreeReader } from './git-trees.ts'
 import { findProgram, Programs } from './run-program.ts'
 
 const SECONDS = 120
@@ -20,6 +21,7 @@ export type Environment = Record<string, string | undefined>
 export class LocalGit {
   private readonly programs = new Programs()
   private readonly program: string
+  private readonly repositories = new Map<string, Repository>()
   readonly env: Environment
 
   /** @throws ToolError when there is no git */
@@ -55,12 +57,11 @@ export class LocalGit {
    *
    * @throws ToolError when there is none, or when it could be taken for something else
    */
-  async commit(folder: string, revision: string): Promise<string> {
+  async commit(folder: string, revision: string): Promise<GitObject> {
     if (revision === '' || revision.startsWith('-') || /[\0\r\n]/.test(revision))
       throw fail('REVISION', `not a revision: '${revision}'`)
-    const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
-    const commit = (await this.run(folder, words, { mayFail: true }))?.trim() ?? ''
-    if (/^[0-9a-f]{40,64}$/.test(commit)) return commit
+    const commit = await this.repository(folder).objects.find(`${revision}^{commit}`, folder)
+    if (commit?.type === 'commit') return commit
     throw fail('REVISION', `unknown revision '${revision}' in ${folder}`, {
       hint: 'a clone of a pipeline often has one commit only: fetch the branch first, as with git fetch origin main',
     })
@@ -75,31 +76,44 @@ export class LocalGit {
     })
   }
 
-  openBlobs(cwd: string): BlobReader {
-    return new BlobReader(this.program, cwd, this.env)
+  /** What is read of the repository that a folder is in; all revisions share it. */
+  repository(folder: string): Repository {
+    let repository = this.repositories.get(folder)
+    if (repository === undefined) {
+      const objects = new ObjectReader(this.program, folder, this.env)
+      repository = { objects, trees: new TreeReader(objects, folder) }
+      this.repositories.set(folder, repository)
+    }
+    return repository
   }
 
   close(): void {
+    for (const { objects } of this.repositories.values()) objects.close()
     this.programs.endAll()
   }
 }
 
-interface Item {
-  type: 'file' | 'directory' | 'link' | 'submodule'
-  object: string
+/** A folder that has a repository, and its commit there. */
+interface Mounted {
   repository: Repository
+  /** Of the root. */
+  tree: string
 }
 
+interface Found extends TreeItem {
+  mounted: Mounted
+}
+
+/** What all revisions of a repository read from. */
 interface Repository {
-  folder: string
-  blobs: BlobReader
+  objects: ObjectReader
+  trees: TreeReader
 }
 
 export interface RevisionFileSystem extends FileSystem {
   readonly commit: string
-  /** Git's names of the contents of all files, links and submodules, by absolute path. */
-  readonly contents: ReadonlyMap<string, string>
-  close(): void
+  /** Git's name of its root. */
+  readonly tree: string
 }
 
 /**
@@ -116,45 +130,49 @@ export async function openRevision(options: {
   outside: FileSystem
 }): Promise<RevisionFileSystem> {
   const { git, top, outside } = options
+  const isInside = (path: string) => isWithin(path, top)
   const commit = await git.commit(top, options.revision)
-  const items = new Map<string, Item>()
-  const contents = new Map<string, string>()
-  const names = new Map<string, Entry[]>()
-  const readers: BlobReader[] = []
-  await mount(top, commit)
+  const root = await mount(top, commit)
+  /** Those that were entered, by path. */
+  const submodules = new Map<string, Mounted>()
 
-  async function mount(folder: string, commit: string): Promise<void> {
-    const listing = (await git.run(folder, ['ls-tree', '-r', '-t', '-z', '--full-tree', commit])) as string
-    const blobs = git.openBlobs(folder)
-    readers.push(blobs)
-    const repository = { folder, blobs }
-    items.set(folder, { type: 'directory', object: commit, repository })
-    names.set(folder, [])
-    for (const line of listing.split('\0')) {
-      const [, mode = '', object = '', name = ''] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? []
-      const path = `${folder}/${name}`
-      // Nobody commits such names by accident.
-      if (name === '' || clean(path) !== path) continue
-      const type = TYPES[mode] ?? 'file'
-      items.set(path, { type, object, repository })
-      if (type === 'directory') names.set(path, [])
-      else contents.set(path, object)
-      const entry = { name: path.slice(path.lastIndexOf('/') + 1), type: type === 'submodule' ? 'directory' : type }
-      names.get(dirname(path))?.push(entry as Entry)
-    }
+  async function mount(folder: string, commit: GitObject): Promise<Mounted> {
+    const repository = git.repository(folder)
+    return { repository, tree: await repository.trees.load(commit) }
   }
 
   async function enter(path: string, object: string): Promise<void> {
     const isThere = await git.run(path, ['rev-parse', '--show-toplevel'], { mayFail: true }).catch(() => undefined)
     const isOwn = isThere?.replace(/\n$/, '') === path
-    const has =
-      isOwn && (await git.run(path, ['cat-file', '-e', `${object}^{commit}`], { mayFail: true })) !== undefined
-    if (!has) throw new FileError('OTHER', path, `submodule at ${object} is not checked out`)
-    await mount(path, object)
+    const commit = isOwn ? await git.repository(path).objects.find(object, path) : undefined
+    if (commit?.type !== 'commit') throw new FileError('OTHER', path, `submodule at ${object} is not checked out`)
+    submodules.set(path, await mount(path, commit))
+  }
+
+  /** What stands at a path of the work tree; links and submodules that were not entered lead nowhere. */
+  function locate(path: string): Found | undefined {
+    let mounted = root
+    let item: TreeItem = { type: 'directory', object: root.tree }
+    for (let end = path === top ? path.length : top === '/' ? 0 : top.length; end < path.length; ) {
+      if (item.type !== 'directory') return undefined
+      const from = end + 1
+      end = path.indexOf('/', from) >>> 0
+      const found = mounted.repository.trees.get(item.object).get(path.slice(from, end))
+      if (found === undefined) return undefined
+      const entered = found.type === 'submodule' ? submodules.get(path.slice(0, end)) : undefined
+      if (entered === undefined) item = found
+      else {
+        mounted = entered
+        item = { type: 'directory', object: entered.tree }
+      }
+    }
+    return { ...item, mounted }
   }
 
   /** The place of a path with every link resolved; outside of the work tree as it is. */
   async function resolve(path: string): Promise<string> {
+    const plain = isInside(path) && clean(path) === path ? locate(path)?.type : undefined
+    if (plain === 'file' || plain === 'directory') return path
     let pending = clean(path).split('/').filter(isName)
     let done = ''
     for (let links = 0; pending.length > 0; ) {
@@ -170,11 +188,11 @@ export async function openRevision(options: {
         done = next
         continue
       }
-      const item = items.get(next)
+      const item = locate(next)
       if (item === undefined) throw new FileError('NOT_FOUND', next, 'no such file or directory')
       if (item.type === 'link') {
         if (++links > MOST_LINKS) throw new FileError('LOOP', '', 'EvalSymlinks: too many links')
-        const target = new TextDecoder().decode(await item.repository.blobs.read(item.object, next))
+        const target = new TextDecoder().decode(await item.mounted.repository.objects.read(item.object, next))
         if (isAbsolute(target)) done = ''
         pending = [...target.split('/').filter(isName), ...pending]
         continue
@@ -197,27 +215,29 @@ export async function openRevision(options: {
     }
   }
 
-  const isInside = (path: string) => isWithin(path, top)
   return {
-    commit,
-    contents,
+    commit: commit.name,
+    tree: root.tree,
     async read(path) {
       const at = await follow(path)
       if (!isInside(at)) return await outside.read(at)
-      const { type, object, repository } = items.get(at) as Item
+      const { type, object, mounted } = locate(at) as Found
       if (type !== 'file') throw new FileError('IS_DIRECTORY', path, 'is a directory')
-      return await repository.blobs.read(object, path)
+      return await mounted.repository.objects.read(object, path)
     },
     async readPlain(path) {
-      const item = items.get(path)
-      return item?.type === 'file' ? await item.repository.blobs.read(item.object, path) : undefined
+      const item = isInside(path) ? locate(path) : undefined
+      return item?.type === 'file' ? await item.mounted.repository.objects.read(item.object, path) : undefined
     },
     async list(path) {
       const at = await follow(path)
       if (!isInside(at)) return await outside.list(at)
-      const entries = names.get(at)
-      if (entries === undefined) throw new FileError('NOT_DIRECTORY', path, 'not a directory')
-      return [...entries].sort((a, b) => compareBytes(a.name, b.name))
+      const { type, object, mounted } = locate(at) as Found
+      if (type !== 'directory') throw new FileError('NOT_DIRECTORY', path, 'not a directory')
+      const entries = [...mounted.repository.trees.get(object)].map(([name, item]): Entry => {
+        return { name, type: item.type === 'submodule' ? 'directory' : item.type }
+      })
+      return entries.sort((a, b) => compareBytes(a.name, b.name))
     },
     async stat(path): Promise<Stat | undefined> {
       let at: string
@@ -228,16 +248,11 @@ export async function openRevision(options: {
         throw error
       }
       if (!isInside(at)) return await outside.stat(at)
-      return { type: items.get(at)?.type === 'file' ? 'file' : 'directory' }
+      return { type: locate(at)?.type === 'file' ? 'file' : 'directory' }
     },
     real: resolve,
-    close() {
-      for (const reader of readers) reader.close()
-    },
   }
 }
-
-const TYPES: Record<string, Item['type']> = { '040000': 'directory', '120000': 'link', '160000': 'submodule' }
 
 function isName(part: string): boolean {
   return part !== '' && part !== '.'
@@ -253,10 +268,7 @@ export async function changedPaths(
   base: RevisionFileSystem,
   head: RevisionFileSystem | undefined,
 ): Promise<string[]> {
-  if (head !== undefined) {
-    const paths = new Set([...base.contents.keys(), ...head.contents.keys()])
-    return [...paths].filter((path) => base.contents.get(path) !== head.contents.get(path))
-  }
+  if (head !== undefined) return [...git.repository(top).trees.changes(base.tree, head.tree, top)]
   const plain = ['--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=none']
   const known = (await git.run(top, ['diff', ...plain, base.commit, '--'])) as string
   const unknown = (await git.run(top, ['ls-files', '--others', '--directory', '-z'])) as string

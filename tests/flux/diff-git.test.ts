@@ -10,14 +10,12 @@ import { LocalGit, openRevision, type RevisionFileSystem } from '../../src/node/
 
 let top = ''
 let git: LocalGit
-const opened: RevisionFileSystem[] = []
 
 beforeEach(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), 'strake-revision-')))
   git = new LocalGit(process.env)
 })
 afterEach(() => {
-  for (const fs of opened.splice(0)) fs.close()
   git.close()
   rmSync(top, { recursive: true, force: true })
 })
@@ -44,9 +42,7 @@ function commit(folder: string, files: Record<string, string>): string {
 }
 
 async function revision(name: string, folder = top): Promise<RevisionFileSystem> {
-  const fs = await openRevision({ git, top: folder, revision: name, outside: nodeFileSystem() })
-  opened.push(fs)
-  return fs
+  return await openRevision({ git, top: folder, revision: name, outside: nodeFileSystem() })
 }
 
 const text = async (fs: RevisionFileSystem, name: string) => new TextDecoder().decode(await fs.read(join(top, name)))

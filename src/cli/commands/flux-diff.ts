@@ -16,7 +16,7 @@ import { renderTree } from '../../flux/render-tree.ts'
 import type { FluxTree, TreeOptions, TreeProblem } from '../../flux/tree.ts'
 import { Schema } from '../../krm/schema.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
-import { changedPaths, LocalGit, openRevision, type RevisionFileSystem } from '../../node/git-revision.ts'
+import { changedPaths, LocalGit, openRevision } from '../../node/git-revision.ts'
 import { write } from '../../node/write.ts'
 import type { CommandContext } from '../command.ts'
 import { oneOf } from '../flags.ts'
@@ -86,21 +86,18 @@ async function compareRevisions(context: CommandContext): Promise<Compared> {
   const { flags } = context
   const [path = '.'] = flags.words
   const git = new LocalGit(context.environment)
-  const opened: RevisionFileSystem[] = []
   try {
     return await withTreeOptions(context, path, async (options) => {
       const top = await git.topLevel(options.repository)
       const headName = flags.string('head')
-      const open = async (revision: string): Promise<RevisionFileSystem> => {
-        const fs = await openRevision({ git, top, revision, outside: options.fs })
-        opened.push(fs)
-        return fs
-      }
+      const open = (revision: string) => openRevision({ git, top, revision, outside: options.fs })
       const head = headName === '' ? undefined : await open(headName)
       const baseName = flags.string('base')
       const isAncestor = flags.bool('merge-base')
       const base = await open(
-        isAncestor ? await git.mergeBase(top, await git.commit(top, baseName), head?.commit ?? 'HEAD') : baseName,
+        isAncestor
+          ? await git.mergeBase(top, (await git.commit(top, baseName)).name, head?.commit ?? 'HEAD')
+          : baseName,
       )
       const changes = new Changes(await changedPaths(git, top, base, head))
       const sides = { base: { ...options, fs: base }, head: { ...options, fs: head ?? options.fs } }
@@ -120,7 +117,6 @@ async function compareRevisions(context: CommandContext): Promise<Compared> {
       return { ...ofTrees(trees.base, trees.head, trees.same), title }
     })
   } finally {
-    for (const fs of opened) fs.close()
     git.close()
   }
 }

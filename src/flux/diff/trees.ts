@@ -2,7 +2,8 @@
 import { FileError, type FileSystem } from '../../core/host.ts'
 import type { Access } from '../../core/recording-fs.ts'
 import { maskHidden } from '../hidden-values.ts'
-import { idOf, printObject } from '../object.ts'
+import type { FluxKustomization } from '../kustomization.ts'
+import { type FluxObject, idOf, printObject } from '../object.ts'
 import { renderTree } from '../render-tree.ts'
 import {
   type FluxTree,
@@ -50,18 +51,23 @@ export async function renderSides({ base, head, changes }: TreeSides): Promise<C
   /** Names of objects that variables are taken from, and which something left out may have. */
   const wanted = new Set<string>()
   const forced = new Set<string>()
+  const decoded = new WeakMap<FluxObject, FluxKustomization>()
   // A release has other objects when its chart changes, whatever applies it.
   for (let leavesOut = base.renderRelease === undefined; ; ) {
     const search = new UntouchedSearch(changes, wanted, { fs: disk.fs, root: disk.repository })
     const skipped = new Map<string, string>()
-    const skips = async (request: RenderRequest) => {
+    const skips = async (request: RenderRequest, key: string) => {
       if (!leavesOut || forced.has(request.id) || !(await search.isUntouched(request))) return false
-      skipped.set(request.id, keyOf(request))
+      skipped.set(request.id, key)
       return true
     }
     const before = await renderTree({
       ...base,
-      reuse: async (request) => memory.base.get(keyOf(request)) ?? ((await skips(request)) ? NOTHING : undefined),
+      decoded,
+      reuse: async (request) => {
+        const key = keyOf(request)
+        return memory.base.get(key) ?? ((await skips(request, key)) ? NOTHING : undefined)
+      },
     })
     remember(before, memory.base, skipped)
     const earlier = new Map(before.kustomizations.map((one) => [one.id, one]))
@@ -69,6 +75,7 @@ export async function renderSides({ base, head, changes }: TreeSides): Promise<C
     const left = new Set<string>()
     const after = await renderTree({
       ...head,
+      decoded,
       reuse: async (request) => {
         const key = keyOf(request)
         if (skipped.get(request.id) === key) {

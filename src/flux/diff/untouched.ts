@@ -3,7 +3,7 @@
  * that is certain: the folder, and everything that its files lead to, has nothing that has changed, and nothing that others
  * need to know about (Kustomizations, sources, variables). In doubt it is rendered.
  */
-import { FileError, type FileSystem } from '../../core/host.ts'
+import { type Entry, FileError, type FileSystem } from '../../core/host.ts'
 import { basename, clean, dirname, isAbsolute, isWithin, join } from '../../core/path.ts'
 import { FILE_NAMES } from '../../kustomize/target.ts'
 import type { RenderRequest } from '../tree.ts'
@@ -16,8 +16,14 @@ interface Facts {
   /** It may define something that others need, or lead to where nobody can tell. */
   isOpen: boolean
   /** Paths outside of its folder. */
-  leads: string[]
+  leads: Step[]
   text: string
+}
+
+/** A path, and what stands there when it was found in a folder. */
+interface Step {
+  path: string
+  type: Entry['type'] | undefined
 }
 
 const OPEN_FILE: Facts = { isOpen: true, leads: [], text: '' }
@@ -40,16 +46,18 @@ export class UntouchedSearch {
     const fs = root === this.repository.root ? this.repository.fs : source.files.fs
     const seen = new Set([folder, ...kustomization.spec.components.map((path) => clean(`${folder}/${path}`))])
     try {
-      if ((await fs.real(folder)) !== folder) return false
       // Files are read together: one by one, each would be waited for.
-      for (let wave = [...seen]; wave.length > 0; ) {
-        if (wave.some((path) => !isWithin(path, root) || this.changes.touches(path))) return false
-        const next = await Promise.all(wave.map((path) => this.look(fs, path)))
+      for (let wave = [...seen].map((path): Step => ({ path, type: undefined })); wave.length > 0; ) {
+        // What lies in a folder that nothing has changed in has not changed either.
+        const isOpen = ({ path, type }: Step) =>
+          type === undefined && (!isWithin(path, root) || this.changes.touches(path))
+        if (wave.some(isOpen)) return false
+        const next = await Promise.all(wave.map((step) => this.look(fs, step)))
         wave = []
-        for (const leads of next) {
-          if (leads === undefined) return false
-          for (const path of leads) if (!seen.has(path)) wave.push(path)
-          for (const path of leads) seen.add(path)
+        for (const steps of next) {
+          if (steps === undefined) return false
+          for (const step of steps) if (!seen.has(step.path)) wave.push(step)
+          for (const { path } of steps) seen.add(path)
         }
       }
       return true
@@ -60,14 +68,16 @@ export class UntouchedSearch {
   }
 
   /** Where a file or folder leads to; undefined when that is not certain. */
-  private async look(fs: FileSystem, path: string): Promise<string[] | undefined> {
-    const found = await fs.stat(path)
-    if (found?.type === 'directory') {
+  private async look(fs: FileSystem, { path, type }: Step): Promise<readonly Step[] | undefined> {
+    // A link on the way would lead to where nobody has looked for changes.
+    if (type === undefined && (await fs.real(path)) !== path) return undefined
+    const found = type ?? (await fs.stat(path))?.type
+    if (found === 'directory') {
       const entries = await fs.list(path)
       if (entries.some(({ type }) => type === 'link' || type === 'other')) return undefined
-      return entries.map(({ name }) => join(path, name))
+      return entries.map(({ name, type }) => ({ path: join(path, name), type }))
     }
-    if (found?.type !== 'file') return undefined
+    if (found !== 'file') return undefined
     let facts = this.known.get(path)
     if (facts === undefined) {
       facts = readFacts(fs, path)
@@ -81,7 +91,7 @@ export class UntouchedSearch {
 }
 
 async function readFacts(fs: FileSystem, path: string): Promise<Facts> {
-  const bytes = await fs.read(path)
+  const bytes = (await fs.readPlain?.(path)) ?? (await fs.read(path))
   if (bytes.length > LARGEST) return OPEN_FILE
   const text = new TextDecoder().decode(bytes)
   if (DEFINING.test(text) || HIDING.test(text)) return OPEN_FILE
@@ -100,15 +110,15 @@ const HIDING = /!!binary|\\[xuU][0-9a-fA-F]|\\\r?\n|^\ufeff|\0/
 const REMOTE = /:\/\/|git@|::|[?&](?:ref|version)=|github\.com/
 
 /** Words with `..` in them, alone and with the rest of their line, as names may have spaces. */
-function leadsOf(text: string, file: string): string[] {
+function leadsOf(text: string, file: string): Step[] {
   if (!text.includes('..')) return []
-  const leads: string[] = []
+  const leads: Step[] = []
   for (const match of text.matchAll(/[^\s"'[\],{}]*\.\.[^\s"'[\],{}]*/g)) {
     const [word] = match
     if (!word.split('/').includes('..')) continue
     const rest = text.slice(match.index, text.indexOf('\n', match.index) >>> 0)
     for (const one of new Set([word, rest.replace(/["'\s\],}]+$/, '')])) {
-      if (!isAbsolute(one)) leads.push(join(dirname(file), one.replace(/^[^/=]*=/, '')))
+      if (!isAbsolute(one)) leads.push({ path: join(dirname(file), one.replace(/^[^/=]*=/, '')), type: undefined })
     }
   }
   return leads
