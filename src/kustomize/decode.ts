@@ -131,9 +131,6 @@ export const KUSTOMIZATION = struct('types.Kustomization', {
   buildMetadata: STRINGS,
 })
 
-/** Field names in declaration order, for completion and hints. */
-export const KUSTOMIZATION_FIELDS: readonly string[] = Object.keys(KUSTOMIZATION.fields)
-
 export interface Decoded {
   kustomization: Kustomization
   /** Deprecated fields. */

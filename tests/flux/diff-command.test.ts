@@ -1,7 +1,16 @@
 /** `flux diff` on repositories, with the git of this machine. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Flux's variables are written like that
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -96,6 +105,59 @@ Kustomization flux-system/infra
     expect(report).toMatch(/^Kustomization flux-system\/apps\n► ConfigMap\/gen-\w{10} -> gen-\w{10} changed\n/)
     expect(report).toMatch(/\n {2}data.a\n {4}-"1"\n {4}\+"2"\n\n3 Kustomizations compared: 1 changed\n$/)
     expect(await stdoutOf('--base', 'main', '--head', 'feature', 'prod')).toContain('► ConfigMap/web/since deleted\n')
+  })
+
+  test('take what a link leads to for changed when it is', async () => {
+    write({
+      ...REPOSITORY,
+      'real/x.yaml': map('linked'),
+      'apps/base/kustomization.yaml': 'resources: [../../way/x.yaml]\n',
+    })
+    symlinkSync('real', join(top, 'way'))
+    commit({})
+    commit({ 'real/x.yaml': map('linked', 'changed') })
+    expect(await stdoutOf('--base', 'main~1', '--head', 'main', 'prod')).toContain('► ConfigMap/web/linked changed\n')
+  })
+})
+
+/** The words of every git that a command starts, which run as they would. */
+async function gitsOf(folder: string, action: () => Promise<unknown>, script = ''): Promise<string[]> {
+  const real = execFileSync('which', ['git'], { encoding: 'utf8' }).trim()
+  const log = join(folder, 'log')
+  writeFileSync(join(folder, 'git'), `#!/bin/sh\necho "$*" >> ${log}\n${script}\nexec ${real} "$@"\n`, { mode: 0o755 })
+  const path = process.env.PATH
+  process.env.PATH = `${folder}:${path}`
+  try {
+    await action()
+  } finally {
+    process.env.PATH = path
+  }
+  return readFileSync(log, 'utf8').trim().split('\n')
+}
+
+describe('git', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'strake-git-'))
+    commit(REPOSITORY)
+    commit({ 'infra/a.yaml': map('infra', 'changed') })
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('is started twice for two revisions, however many files they have', async () => {
+    const started = await gitsOf(folder, () => stdoutOf('--base', 'main~1', '--head', 'main', 'prod'))
+    expect(started).toEqual(['rev-parse --show-toplevel', 'cat-file --batch-command --buffer'])
+  })
+
+  test('may be one that knows fewer commands', async () => {
+    const old = 'case "$*" in *--batch-command*) exit 129;; esac'
+    const report = '► ConfigMap/web/infra changed\n'
+    const started = await gitsOf(
+      folder,
+      async () => expect(await stdoutOf('--base', 'main~1', '--head', 'main', 'prod')).toContain(report),
+      old,
+    )
+    expect(started.at(-1)).toBe('cat-file --batch')
   })
 })
 

@@ -126,6 +126,18 @@ describe('a revision', () => {
     }
   })
 
+  test('whose trees stand for more files than anybody has is refused', async () => {
+    run(top, 'init', '--quiet')
+    const mktree = (lines: string) =>
+      execFileSync('git', ['mktree'], { cwd: top, encoding: 'utf8', input: lines, stdio: 'pipe' }).trim()
+    const blob = execFileSync('git', ['hash-object', '-w', '--stdin'], { cwd: top, encoding: 'utf8', input: '' }).trim()
+    let tree = mktree(`100644 blob ${blob}\tfile\n`)
+    for (let level = 0; level < 7; level++)
+      tree = mktree(Array.from({ length: 10 }, (_, i) => `040000 tree ${tree}\tf${i}\n`).join(''))
+    const bomb = run(top, 'commit-tree', '-m', 'x', tree)
+    await expect(revision(bomb)).rejects.toThrow(`${bomb} of ${top} has more than 4 million files`)
+  })
+
   test.each([
     ['--output=/tmp/x', "not a revision: '--output=/tmp/x'"],
     ['', "not a revision: ''"],
