@@ -3,6 +3,7 @@ import {
   appendEntry,
   removeEntryAt,
   removeField,
+  setComments,
   setField,
   setTag,
   setText,
@@ -47,7 +48,7 @@ export function pairedAnnotation(item: Mapping, pair: AnnotationPair): string | 
   return fieldText(annotations, pair.key) ?? fieldText(annotations, pair.legacy)
 }
 
-/** Sets an annotation in its place, or behind the others. */
+/** Sets an annotation in its place, or behind the others. Places are noted without the comment that stood there. */
 export function setAnnotation(item: Mapping, key: string, value: string): void {
   const annotations = mappingAt(mappingAt(item, 'metadata'), 'annotations')
   const at = indexOfField(annotations, key)
@@ -55,6 +56,7 @@ export function setAnnotation(item: Mapping, key: string, value: string): void {
   if (old !== undefined && old.kind === SCALAR) {
     setTag(old, '!!str')
     setText(old, value)
+    if (old.comments !== undefined && isPlaceAnnotation(key)) setComments(old, undefined)
   } else if (at < 0) appendEntry(annotations, new Scalar(key), stringScalar(value, SINGLE))
   else setValueAt(annotations, at, stringScalar(value, SINGLE))
 }

@@ -1,6 +1,7 @@
 /** Functions lose comments and reorder fields; the reference takes both from what they were given (kpt 5). */
 import { setComments, setEntries } from '../yaml/edit.ts'
 import {
+  ALIAS,
   type Comments,
   DOUBLE,
   type Document,
@@ -35,7 +36,7 @@ export function repair(input: Mapping, output: Mapping): void {
 }
 
 function checkKinds(input: Node, output: Node): void {
-  if (isNull(input) || isNull(output)) return
+  if (input.kind === ALIAS || isNull(input) || isNull(output)) return
   if (input.kind !== output.kind) throw wrongNodeKind(input.kind, output)
   if (input.kind !== MAPPING || output.kind !== MAPPING) return
   const before = entriesByKey(input)

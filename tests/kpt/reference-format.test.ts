@@ -28,6 +28,20 @@ interface Case {
 const HEAD = 'kind: A\napiVersion: v1\nmetadata:\n  name: a\n'
 const EVAL = ['fn', 'eval', '--exec', './function']
 
+const sourced = (path: string) => `apiVersion: config.kubernetes.io/v1
+kind: ResourceList
+items:
+- kind: A
+  apiVersion: v1
+  metadata:
+    name: a
+    annotations:
+${path}      internal.config.kubernetes.io/path: 'a.yaml'
+      config.kubernetes.io/index: '0'
+      internal.config.kubernetes.io/index: '0'
+      internal.config.kubernetes.io/seqindent: 'compact'
+`
+
 const CASES: readonly Case[] = [
   {
     what: 'a list that is apart from its key tells nothing about how lists are indented',
@@ -67,6 +81,13 @@ const CASES: readonly Case[] = [
     error: 'error: wrong node kind: expected ScalarNode but got SequenceNode: node contents:\n- x\n',
   },
   {
+    what: 'a function may write out what was an alias',
+    words: EVAL,
+    program: "sed 's/[*]base/{x: 1}/'",
+    file: `${HEAD}data: &base {x: 1}\nmore: *base\n`,
+    files: { 'a.yaml': `${HEAD}data: &base {x: 1}\nmore: {x: 1}\n` },
+  },
+  {
     what: 'comments between objects are lost when these go elsewhere',
     words: [...EVAL, '-o', 'unwrap'],
     file: `${HEAD}# below\n---\n${HEAD}`,
@@ -77,6 +98,12 @@ const CASES: readonly Case[] = [
     words: ['fn', 'sink', 'out'],
     input: `# apart\n\n${HEAD}# below\n---\n- list\n`,
     files: { 'out/a_a.yaml': `# apart\n\n${HEAD}# below\n`, 'out/_.yaml': '- list\n' },
+  },
+  {
+    what: 'a note of a place in a file is written over with its comment',
+    words: ['fn', 'source'],
+    file: `${HEAD}  annotations:\n    # one\n    config.kubernetes.io/path: "x" # two\n`,
+    ...{ files: {}, prints: sourced('      # one\n      config.kubernetes.io/path: "a.yaml"\n') },
   },
   {
     what: 'a line of dashes right below another one begins the next document',

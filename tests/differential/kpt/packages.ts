@@ -55,7 +55,7 @@ function hasEmptyKey(node: Yaml): boolean {
 /** Texts that the tree of this folder's generator cannot say. */
 const RAW = [
   'base: &base {x: 1}\nother: *base\n',
-  'base: &base\n  x: 1\nother:\n  <<: *base\n  y: 2\n',
+  'basis: &base\n  x: 1\nmerged:\n  <<: *base\n  y: 2\n',
   'folded: >\n  some words\n  more words\n\n  a paragraph\n',
   'folded: >-\n  some words\n    deeper\n  more\n',
   'literal: |+\n  kept\n\n',
@@ -67,7 +67,7 @@ const RAW = [
   'wide: {a: 1,\n  b: 2}\n',
   'list:\n- - a\n  - b\n-\n  c: 1\n',
   'unicode: "\\u00e4 ä 😀"\n',
-  'tagged: !!str 1\nother: !own {a: b}\n',
+  'tagged: !!str 1\nowned: !own {a: b}\n',
   'text: a # not: a key\nlong: aaaaaaaaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb cccccccccccccccccccccccccc ddddddddddddddd\n',
 ] as const
 

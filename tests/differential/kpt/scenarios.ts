@@ -39,6 +39,7 @@ const PROGRAMS: Record<string, string> = {
   lossy: "sed -E 's/ #.*$//; /^ *#/d'",
   grow: "sed 's/^  kind: ConfigMap$/  kind: ConfigMap\\n  added:\\n  - a\\n  - b: [1]/'",
   rekind: "sed 's/: text$/: [text]/'",
+  expand: "sed 's/: [*]base/: {x: 1}/'",
   unnote: "sed '/^      note:/d'",
 }
 
@@ -80,8 +81,17 @@ const pipeline = fc
     return lists === '' ? '' : `pipeline:\n${lists}`
   })
 
+/**
+ * A comment below an object goes to the one that follows in the list of a parent, and that is another one in kpt of 2026, which
+ * gives functions the parent's own objects first.
+ */
+function withoutEndComments(files: Files): Files {
+  const bare = (text: string) => text.replace(/(\s*\n *#[^\n]*)+\s*(?=$|\n---)/g, '\n')
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bare(text)]))
+}
+
 const rendered = fc.tuple(packageFiles(false), pipeline, pipeline).map(([{ files, packages }, own, below]) => {
-  const all = withPrograms(files)
+  const all = withPrograms(packages.length > 1 ? withoutEndComments(files) : files)
   for (const folder of packages) {
     const path = folder === '' ? 'Kptfile' : `${folder}/Kptfile`
     all[path] = kptfileText(folder === '' ? 'root' : folder.replace('/', '-'), folder === '' ? own : below)
