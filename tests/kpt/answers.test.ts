@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runFn } from './command.ts'
@@ -116,6 +116,28 @@ describe('an answer of a program', () => {
     ['failing', { code: 1, stdout: '', told: '[Results]:\n    [error]: seen\n  Exit code: 1', files: FILES }],
   ])('that is of the kind %j changes what it says and no byte more', async (kind, wanted) => {
     expect(await evaluated(kind)).toEqual(wanted)
+  })
+
+  it('is one to the same text, whether resources need trees or not', async () => {
+    const files = {
+      ...FILES,
+      'd.yaml': `${B}  # end\n`,
+      'sub/e.yaml': A.replace('  name: a', '  annotations: # some\n    x: y # z\n  name: e'),
+    }
+    const texts: string[] = []
+    const given = async (action: (words: string[], root: string) => unknown, output: string) => {
+      const root = folderWith(files)
+      const copy = join(folderWith({}), 'given.yaml')
+      await action(['eval', '.', '--exec', `tee ${copy}`, '-o', output, '--', 'a=b'], root)
+      texts.push(readFileSync(copy, 'utf8'))
+    }
+    const ours = (words: string[], cwd: string) => runFn({ words, cwd, environment })
+    await given(ours, 'stdout')
+    await given(ours, 'unwrap')
+    if (kpt !== undefined)
+      await given((words, cwd) => spawnSync(kpt, ['fn', ...words], { cwd, env: environment }), 'unwrap')
+    expect(texts[0]).toContain("config.k8s.io/id: '5'\n")
+    expect(texts.map((text) => text === texts[0])).toEqual(texts.map(() => true))
   })
 
   it('is checked against the folder as if it had changed', async () => {
