@@ -5,7 +5,7 @@ import { basename, clean, dirname, isAbsolute, isWithin, join } from '../core/pa
 import { goQuote } from '../core/text.ts'
 import { renderTree } from '../flux/render-tree.ts'
 import { findRepository, readRemotes } from '../flux/source-remotes.ts'
-import type { TreeSource } from '../flux/source-resolve.ts'
+import type { TreeSource } from '../flux/source-search.ts'
 import type { FluxTree, RenderRelease, TreeOptions } from '../flux/tree.ts'
 import { nodeFetcher } from '../node/fetcher.ts'
 import { nodeFileSystem } from '../node/fs.ts'

@@ -77,6 +77,8 @@ export interface RepositoryRequest {
   submodules: boolean
   /** How long each step may take. */
   timeoutSeconds: number
+  /** `ref` is in words of the caller's: this picks the ref that is meant, of all tags and the commits that they stand for. */
+  choose?(tags: ReadonlyMap<string, string>): string
 }
 
 /** A checked-out repository: a folder that nobody writes to. */

@@ -7,7 +7,8 @@ import { type FluxSource, isSealedSecret, openSource, type RenderOptions, render
 import { hiddenNames, hiddenSubstitutes, maskHidden } from './hidden-values.ts'
 import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
 import { type FluxObject, idOf, type ObjectId } from './object.ts'
-import { resolveSource, type SourceId, shownPath, sourceKey, type TreeSource } from './source-resolve.ts'
+import { resolveSource, shownPath } from './source-resolve.ts'
+import { type SourceId, sourceKey, type TreeSource } from './source-search.ts'
 import {
   type FluxTree,
   type OpaqueObject,
@@ -296,23 +297,32 @@ export class TreeBuilder {
     return this.sourceById(sourceIdOf(spec.sourceRef, metadata.namespace))
   }
 
-  private async sourceById(source: SourceId): Promise<TreeSource> {
+  private async sourceById(source: SourceId, neededBy: readonly string[] = []): Promise<TreeSource> {
     const id = sourceKey(source)
     let resolved = this.sources.get(id)
     if (resolved === undefined) {
-      resolved = await this.search(source, id)
+      if (neededBy.includes(id)) {
+        const way = [...neededBy.slice(neededBy.indexOf(id)), id].join(' -> ')
+        throw fail('SOURCE', `sources include each other: ${way}`)
+      }
+      resolved = await this.search(source, [...neededBy, id])
       this.sources.set(id, resolved)
     }
     return resolved
   }
 
-  private async search(source: SourceId, id: string): Promise<TreeSource> {
+  private async search(source: SourceId, chain: readonly string[]): Promise<TreeSource> {
     const { fs, remotes = [], fetcher } = this.options
+    const id = sourceKey(source)
     const object = this.objects.get(id)?.object
     if (object === undefined) this.absent.add(id)
     try {
-      const search = { fs, repository: this.repository, localSources: this.localSources, remotes, fetcher }
-      return await resolveSource(source, object, search)
+      return await resolveSource(source, object, {
+        ...{ fs, repository: this.repository, localSources: this.localSources, remotes, fetcher },
+        find: (key) => this.objects.get(key)?.object,
+        source: (needed) => this.sourceById(needed, chain),
+        warn: (code, message) => this.problems.push({ severity: 'warning', code, message, at: [], about: id }),
+      })
     } catch (error) {
       this.report(error, id)
       return { ...source, id, url: '', revision: '', found: 'unresolved' }

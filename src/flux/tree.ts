@@ -10,7 +10,7 @@ import type { Decryptor } from './decrypt.ts'
 import { maskHidden } from './hidden-values.ts'
 import type { FluxKustomization, SubstituteReference } from './kustomization.ts'
 import type { FluxObject, ObjectId } from './object.ts'
-import type { SourceId, TreeSource } from './source-resolve.ts'
+import type { SourceId, TreeSource } from './source-search.ts'
 import type { Stage } from './stages.ts'
 
 export interface TreeOptions {

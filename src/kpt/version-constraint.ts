@@ -15,6 +15,11 @@ const COMPARISON = new RegExp(`^(=|!=|>|<|>=|=>|<=|=<|~|~>|\\^)?\\s*(${VERSION})
 const BETWEEN = new RegExp(`(${VERSION})\\s+-\\s+(${VERSION})`, 'g')
 const SAME: Readonly<Record<string, string>> = { '=>': '>=', '=<': '<=', '~>': '~' }
 
+export interface ConstraintOptions {
+  /** One comparison that names a prerelease speaks for all that have to hold with it, as for Flux. */
+  sharesPrereleases?: boolean
+}
+
 /**
  * Reads comparisons that all have to hold, separated by blanks or commas, and alternatives of them, separated by `||`
  * (kpt 10.3). Prereleases meet only what names one.
@@ -22,25 +27,30 @@ const SAME: Readonly<Record<string, string>> = { '=>': '>=', '=<': '<=', '~>': '
  * @returns undefined for what is no constraint
  * @example readConstraint('~0.4, !=0.4.2')?.(new semver.SemVer('0.4.1')) // true
  */
-export function readConstraint(text: string): Constraint | undefined {
+export function readConstraint(
+  text: string,
+  { sharesPrereleases = false }: ConstraintOptions = {},
+): Constraint | undefined {
   const alternatives: Constraint[] = []
   for (const part of text.split('||')) {
-    const comparisons: Constraint[] = []
+    const comparisons: { operator: string; wanted: string }[] = []
     let rest = part.replace(BETWEEN, '>=$1 <=$2').trim()
     if (rest === '') return undefined
     while (rest !== '') {
       const [whole, operator = '', wanted = ''] = COMPARISON.exec(rest) ?? []
       if (whole === undefined) return undefined
-      comparisons.push(comparison(SAME[operator] ?? operator, wanted))
+      comparisons.push({ operator: SAME[operator] ?? operator, wanted })
       rest = rest.slice(whole.length)
     }
-    alternatives.push((version) => comparisons.every((holds) => holds(version)))
+    const isShared = sharesPrereleases && comparisons.some(({ wanted }) => wanted.includes('-'))
+    const all = comparisons.map(({ operator, wanted }) => comparison(operator, wanted, isShared))
+    alternatives.push((version) => all.every((holds) => holds(version)))
   }
   return (version) => alternatives.some((holds) => holds(version))
 }
 
-function comparison(operator: string, wanted: string): Constraint {
-  const includePrerelease = wanted.includes('-')
+function comparison(operator: string, wanted: string, isShared: boolean): Constraint {
+  const includePrerelease = isShared || wanted.includes('-')
   const isNegated = operator === '!='
   const range = semver.validRange(isNegated ? wanted : operator + wanted)
   return (version) => {

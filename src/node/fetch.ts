@@ -6,6 +6,7 @@ import { atExit } from './at-exit.ts'
 import { digestOf, FetchCache } from './fetch-cache.ts'
 import { nodeFileSystem } from './fs.ts'
 import { cloneInto, isCommit } from './git.ts'
+import { remoteRefs } from './git-refs.ts'
 import { getFile } from './http.ts'
 import { type LockedFile, type LockedRepository, lockedFile, lockedRepository, readLock } from './lock.ts'
 import { Programs } from './run-program.ts'
@@ -119,14 +120,15 @@ export function openFetcher(options: FetchOptions): Fetcher {
           folder = cache.begin()
         }
       }
-      const { commit, pinned } = await cloneInto(folder, request, programs, environment)
+      const ref = request.choose?.((await remoteRefs(request.url, environment)).tags) ?? request.ref
+      const { commit, pinned } = await cloneInto(folder, { ...request, ref }, programs, environment)
       if (locked !== undefined && locked.commit !== commit) {
         throw fail('LOCK', `${shown(request)} is at ${commit} now, the lock file has ${locked.commit}`, {
           hint: '`strake lock` takes the new state',
         })
       }
       const kept = cache.keep(folder, commit, request)
-      cache.noteRef(request, { commit, pinned })
+      cache.noteRef(request, { commit, pinned: pinned && request.choose === undefined })
       return { folder: kept, commit }
     } catch (error) {
       cache.abandon(folder)

@@ -141,7 +141,7 @@ spec: {interval: 1h, url: "${url}", ref: ${ref}}
     })
     const { code, stdout, stderr } = await runFlux(['render', 'prod', '--offline'], cwd)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('offline, and not in the cache: https://example.com/acme/other at main')
+    expect(stderr).toContain('offline, and not in the cache: https://example.com/acme/other at refs/heads/main')
     expect(stderr).toContain('flux-system/apps is not rendered: the files of GitRepository fleet are not at hand')
   })
 
@@ -149,7 +149,7 @@ spec: {interval: 1h, url: "${url}", ref: ${ref}}
     inRepository('https://example.com/acme/fleet')
     write({ 'prod/all.yaml': kustomization('apps', './apps') + source('https://example.com/acme/fleet', '{tag: v1}') })
     const { stderr } = await runFlux(['render', 'prod', '--offline'], cwd)
-    expect(stderr).toContain('offline, and not in the cache: https://example.com/acme/fleet at v1')
+    expect(stderr).toContain('offline, and not in the cache: https://example.com/acme/fleet at refs/tags/v1')
   })
 
   test.each(['ext::sh -c touch% /tmp/x', 'file:///etc', '--upload-pack=touch', 'git@example.com:acme/fleet'])(

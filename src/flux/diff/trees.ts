@@ -57,7 +57,8 @@ export async function renderSides({ base, head, changes }: TreeSides): Promise<C
     const search = new UntouchedSearch(changes, wanted, { fs: disk.fs, root: disk.repository })
     const skipped = new Map<string, string>()
     const skips = async (request: RenderRequest, key: string) => {
-      if (!leavesOut || forced.has(request.id) || !(await search.isUntouched(request))) return false
+      if (!leavesOut || request.source.isMoved || forced.has(request.id) || !(await search.isUntouched(request)))
+        return false
       skipped.set(request.id, key)
       return true
     }
@@ -85,7 +86,8 @@ export async function renderSides({ base, head, changes }: TreeSides): Promise<C
         const known = memory.head.get(key)
         if (known !== undefined) return known
         const one = earlier.get(request.id)
-        if (one === undefined || skipped.has(request.id) || one.status !== 'rendered') return undefined
+        if (one === undefined || skipped.has(request.id) || one.status !== 'rendered' || request.source.isMoved)
+          return undefined
         if (keyOf(one as RenderRequest) !== key || !(await hasSameInputs(one, request, changes))) return undefined
         same.add(request.id)
         return { ...NOTHING, inputs: one.inputs, stages: one.stages }

@@ -1,0 +1,53 @@
+/** What is known of a source of the tree, and what the search for its files goes by. */
+import type { Fetcher, FileSystem } from '../core/host.ts'
+import type { FluxSource } from './controller.ts'
+import type { FluxObject } from './object.ts'
+
+export interface SourceId {
+  kind: string
+  namespace: string
+  name: string
+}
+
+/** A source of the tree and what is known of it. */
+export interface TreeSource extends SourceId {
+  /** `Kind/namespace/name`. */
+  id: string
+  /**
+   * How its files were found: `given` by `localSources`; `repository`, its URL is that of this repository; `assumed`, nothing
+   * says what it is, so it is taken for this repository; `fetched`; `unresolved`, a problem of the tree says why.
+   */
+  found: 'given' | 'repository' | 'assumed' | 'fetched' | 'unresolved'
+  url: string
+  /** The commit of a fetched one, with those that it includes behind it; else ''. */
+  revision: string
+  /** It has files that are no state of a repository elsewhere than where they stand: paths do not tell whether they have changed. */
+  isMoved?: boolean
+  /** Absent when it is unresolved. */
+  files?: FluxSource
+}
+
+export interface SourceSearch {
+  fs: FileSystem
+  /** This repository. */
+  repository: FluxSource
+  /** Folders by `Kind/namespace/name`. */
+  localSources: ReadonlyMap<string, string>
+  /** The URLs of this repository. */
+  remotes: readonly string[]
+  fetcher: Fetcher | undefined
+  /** What the tree has of an object, by `Kind/namespace/name`. */
+  find(key: string): FluxObject | undefined
+  /** Another source of the tree, which this one needs. */
+  source(id: SourceId): Promise<TreeSource>
+  /** Told once of what is not done. */
+  warn(code: string, message: string): void
+}
+
+export function sourceKey({ kind, namespace, name }: SourceId): string {
+  return `${kind}/${namespace}/${name}`
+}
+
+export function localHint(id: string): string {
+  return `say where its files are: --local-sources ${id}=FOLDER`
+}
