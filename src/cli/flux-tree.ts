@@ -9,6 +9,7 @@ import type { TreeSource } from '../flux/source-search.ts'
 import type { FluxTree, RenderRelease, TreeOptions } from '../flux/tree.ts'
 import { nodeFetcher } from '../node/fetcher.ts'
 import { nodeFileSystem } from '../node/fs.ts'
+import { openSourceFetcher } from '../node/source-fetch.ts'
 import { givenDecryptor } from './age-keys.ts'
 import type { CommandContext } from './command.ts'
 import { commaSeparated, localSources } from './flux-flags.ts'
@@ -44,7 +45,9 @@ export async function withTreeOptions<T>(
   const folder = await realPlace(fs, isAbsolute(path) ? path : join(cwd, path))
   const repository = await repositoryOf(fs, folder, await fs.real(cwd))
   const tell = tellSlow(context)
-  const fetcher = nodeFetcher({ fs, environment, offline: flags.bool('offline'), folder: repository, onSlow: tell })
+  const fetching = { environment, offline: flags.bool('offline'), folder: repository, onSlow: tell }
+  const fetcher = nodeFetcher({ ...fetching, fs })
+  const artifacts = openSourceFetcher(fetching)
   const remotes = await readRemotes(fs, repository)
   const decryptor = await givenDecryptor(context)
   const helm = await openHelm(context)
@@ -59,13 +62,14 @@ export async function withTreeOptions<T>(
       strict: flags.bool('strict-substitute'),
       customStageKinds: commaSeparated(flags.list('custom-apply-stage-kinds')),
       fetcher,
+      artifacts,
       log: reporter,
       renderRelease: helm?.render,
       decryptor,
       onKustomization: slowly((id) => tell(`rendering ${id}`)),
     })
   } finally {
-    await Promise.all([fetcher.close(), helm?.close()])
+    await Promise.all([fetcher.close(), artifacts.close(), helm?.close()])
   }
 }
 

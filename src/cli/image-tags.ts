@@ -2,7 +2,7 @@
 import { ToolError, wrap } from '../core/error.ts'
 import type { Runner } from '../core/host.ts'
 import type { ContainerOptions } from '../kpt/container.ts'
-import { registryTags } from '../node/registry.ts'
+import { openRegistry, registryTags } from '../node/registry.ts'
 import type { CommandContext } from './command.ts'
 
 /** All of them. A registry that cannot be reached matters only where the engine has no image of that name either. */
@@ -16,7 +16,7 @@ export async function imageTags(
   const asked = always === false ? undefined : await runner.run({ program: engine, words, ...limits }).catch(notThere)
   const local = asked?.code === 0 ? asked.stdout.split('\n').filter((line) => line !== '') : []
   try {
-    return [...local, ...(await registryTags(image, context.environment))]
+    return [...local, ...(await registryTags(openRegistry(image, context.environment)))]
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     if (local.length === 0) throw wrap(`tags of "${image}" cannot be listed`, error)

@@ -111,6 +111,34 @@ export interface Fetcher {
   close(): Promise<void>
 }
 
+/** What a registry holds, as a source of Flux asks for it. */
+export interface OciRequest {
+  /** `oci://SERVER/NAME`. */
+  url: string
+  /** A tag, or the digest of a manifest. */
+  ref: string
+  /** The server is asked without encryption. */
+  isInsecure: boolean
+  /** The first layer of this type; '' for the first of all. */
+  mediaType: string
+  /** `ref` is in words of the caller's: this picks the tag that is meant. */
+  choose?(tags: readonly string[]): string
+}
+
+/** Files that were fetched; nobody writes to them. */
+export interface FetchedFiles {
+  fs: FileSystem
+  root: string
+  /** As Flux shows it: `main@sha256:…`. */
+  revision: string
+}
+
+/** Fetches what Flux's sources beside git name. The same question has the same answer. Rejects with a `ToolError`. */
+export interface SourceFetcher {
+  artifact(request: OciRequest): Promise<FetchedFiles>
+  close(): Promise<void>
+}
+
 /** A Flux artifact: an archive, and where it goes. */
 export interface ArtifactRequest {
   /** `oci://SERVER/NAME:TAG`. */

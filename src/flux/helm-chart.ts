@@ -10,7 +10,7 @@ import { toJson } from '../yaml/json.ts'
 import { field, type Mapping, type Node } from '../yaml/node.ts'
 import { type ChartSpec, decodeHelmChart, type HelmRelease, type ObjectReference } from './helm-release.ts'
 import { mergedMaps, readValues } from './helm-values.ts'
-import { type FluxObject, stringField } from './object.ts'
+import { type FluxObject, isTrue, stringField } from './object.ts'
 import type { ReleaseTree } from './tree.ts'
 
 /** helm, and what was had of it so far. */
@@ -101,8 +101,7 @@ function ociWords(object: FluxObject, key: string): string[] {
 }
 
 function insecurely(spec: Node | undefined): string[] {
-  const node = field(spec, 'insecure')
-  return node !== undefined && 'value' in node && node.value === 'true' ? ['--plain-http'] : []
+  return isTrue(field(spec, 'insecure')) ? ['--plain-http'] : []
 }
 
 /** What the cluster has to log in with is not here, and helm is given nothing of this machine's. */

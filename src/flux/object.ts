@@ -34,6 +34,11 @@ export function stringField(map: Node | undefined, name: string): string {
   return value?.kind === SCALAR && tagAfterPrinting(value) === '!!str' ? value.value : ''
 }
 
+/** Whether a field is the boolean. */
+export function isTrue(node: Node | undefined): boolean {
+  return node?.kind === SCALAR && node.value === 'true'
+}
+
 export interface ObjectId {
   apiVersion: string
   kind: string

@@ -5,10 +5,10 @@ import { FileError, type FileSystem, type RepositoryRequest } from '../core/host
 import { clean, join } from '../core/path.ts'
 import { field, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { openSource } from './controller.ts'
-import { stringField } from './object.ts'
+import { isTrue, stringField } from './object.ts'
 import { withIncluded } from './source-include.ts'
 import { repositoryName } from './source-remotes.ts'
-import { localHint, type SourceSearch, sourceKey, type TreeSource } from './source-search.ts'
+import { localHint, refField, type SourceSearch, sourceKey, type TreeSource } from './source-search.ts'
 import { withOnly } from './source-sparse.ts'
 import { newestInRange } from './source-version.ts'
 
@@ -23,7 +23,7 @@ export async function resolveGit(
   const { id } = base
   const url = stringField(spec, 'url')
   const hint = localHint(id)
-  const isPinned = ['tag', 'semver', 'commit', 'name'].some((name) => stringField(field(spec, 'ref'), name) !== '')
+  const isPinned = ['tag', 'semver', 'commit', 'name'].some((name) => refField(field(spec, 'ref'), name) !== '')
   const name = repositoryName(url)
   if (!isPinned && search.remotes.some((remote) => repositoryName(remote) === name)) {
     const { root } = search.repository
@@ -105,22 +105,22 @@ async function putIn(fs: FileSystem, root: string, id: string, include: Node, pa
 
 /** In the order in which Flux looks at them; git takes none for anything else. */
 function refOf(id: string, ref: Node | undefined): Pick<RepositoryRequest, 'ref' | 'choose'> {
-  const commit = stringField(ref, 'commit')
+  const commit = refField(ref, 'commit')
   if (commit !== '') {
     if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(commit)) return { ref: commit }
     throw fail('SOURCE', `${id} has the commit '${commit}', which is none`, { hint: 'write all of its digits' })
   }
-  const name = stringField(ref, 'name')
+  const name = refField(ref, 'name')
   if (name !== '') {
     if (name !== 'HEAD' && !name.startsWith('refs/'))
       throw fail('SOURCE', `${id} has the reference '${name}', which is none`, { hint: 'write refs/heads/NAME' })
     return { ref: whole(id, name) }
   }
-  const range = stringField(ref, 'semver')
+  const range = refField(ref, 'semver')
   if (range !== '') return { ref: `semver ${range}`, choose: (tags) => `refs/tags/${choose(id, range, tags)}` }
-  const tag = stringField(ref, 'tag')
+  const tag = refField(ref, 'tag')
   if (tag !== '') return { ref: whole(id, `refs/tags/${tag}`) }
-  return { ref: whole(id, `refs/heads/${stringField(ref, 'branch') || 'master'}`) }
+  return { ref: whole(id, `refs/heads/${refField(ref, 'branch') || 'master'}`) }
 }
 
 function choose(id: string, range: string, tags: ReadonlyMap<string, string>): string {
@@ -142,8 +142,4 @@ function whole(id: string, ref: string): string {
 function items(spec: Node | undefined, name: string): readonly Node[] {
   const list = field(spec, name)
   return list?.kind === SEQUENCE ? list.items : []
-}
-
-export function isTrue(node: Node | undefined): boolean {
-  return node?.kind === SCALAR && node.value === 'true'
 }

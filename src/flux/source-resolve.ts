@@ -7,6 +7,7 @@ import { field } from '../yaml/node.ts'
 import { type FluxSource, openSource } from './controller.ts'
 import { type FluxObject, stringField } from './object.ts'
 import { resolveGit } from './source-git.ts'
+import { resolveOci } from './source-oci.ts'
 import { localHint, type SourceId, type SourceSearch, sourceKey, type TreeSource } from './source-search.ts'
 
 const ASSUMED_KINDS: ReadonlySet<string> = new Set(['GitRepository', 'OCIRepository', 'Bucket'])
@@ -34,6 +35,7 @@ export async function resolveSource(
     return { ...base, found: 'assumed', files: search.repository }
   }
   if (source.kind === 'GitRepository') return await resolveGit(base, spec, search)
+  if (source.kind === 'OCIRepository') return await resolveOci(base, spec, search)
   throw fail('SOURCE', `${id} is not fetched: artifacts of a ${source.kind} are only made in a cluster`, { hint })
 }
 

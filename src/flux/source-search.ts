@@ -1,7 +1,10 @@
 /** What is known of a source of the tree, and what the search for its files goes by. */
-import type { Fetcher, FileSystem } from '../core/host.ts'
+
+import { fail } from '../core/error.ts'
+import type { Fetcher, FileSystem, SourceFetcher } from '../core/host.ts'
+import { field, type Node, SCALAR } from '../yaml/node.ts'
 import type { FluxSource } from './controller.ts'
-import type { FluxObject } from './object.ts'
+import { type FluxObject, stringField } from './object.ts'
 
 export interface SourceId {
   kind: string
@@ -19,7 +22,7 @@ export interface TreeSource extends SourceId {
    */
   found: 'given' | 'repository' | 'assumed' | 'fetched' | 'unresolved'
   url: string
-  /** The commit of a fetched one, with those that it includes behind it; else ''. */
+  /** The commit or digest of a fetched one, with those that it includes behind it; else ''. */
   revision: string
   /** It has files that are no state of a repository elsewhere than where they stand: paths do not tell whether they have changed. */
   isMoved?: boolean
@@ -36,6 +39,7 @@ export interface SourceSearch {
   /** The URLs of this repository. */
   remotes: readonly string[]
   fetcher: Fetcher | undefined
+  artifacts: SourceFetcher | undefined
   /** What the tree has of an object, by `Kind/namespace/name`. */
   find(key: string): FluxObject | undefined
   /** Another source of the tree, which this one needs. */
@@ -50,4 +54,16 @@ export function sourceKey({ kind, namespace, name }: SourceId): string {
 
 export function localHint(id: string): string {
   return `say where its files are: --local-sources ${id}=FOLDER`
+}
+
+/**
+ * A field of a source's `ref`; '' when it is not there.
+ *
+ * @throws ToolError for a number and the like, which the API server refuses: the default would be another state
+ */
+export function refField(ref: Node | undefined, name: string): string {
+  const value = field(ref, name)
+  const text = stringField(ref, name)
+  if (text !== '' || value === undefined || (value.kind === SCALAR && /^(?:|~|null)$/.test(value.value))) return text
+  throw fail('SOURCE', `ref.${name} is no text`, { hint: 'put it in quotes' })
 }

@@ -312,13 +312,13 @@ export class TreeBuilder {
   }
 
   private async search(source: SourceId, chain: readonly string[]): Promise<TreeSource> {
-    const { fs, remotes = [], fetcher } = this.options
+    const { fs, remotes = [], fetcher, artifacts } = this.options
     const id = sourceKey(source)
     const object = this.objects.get(id)?.object
     if (object === undefined) this.absent.add(id)
     try {
       return await resolveSource(source, object, {
-        ...{ fs, repository: this.repository, localSources: this.localSources, remotes, fetcher },
+        ...{ fs, repository: this.repository, localSources: this.localSources, remotes, fetcher, artifacts },
         find: (key) => this.objects.get(key)?.object,
         source: (needed) => this.sourceById(needed, chain),
         warn: (code, message) => this.problems.push({ severity: 'warning', code, message, at: [], about: id }),

@@ -8,7 +8,7 @@ import { isPlainDecimal } from '../yaml/numbers.ts'
 import { tagAfterPrinting } from '../yaml/resolve.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { decodeFluxKustomization, type FluxKustomization } from './kustomization.ts'
-import { type FluxObject, type ObjectId, printObject } from './object.ts'
+import { type FluxObject, isTrue, type ObjectId, printObject } from './object.ts'
 import type { TreeKustomization } from './tree.ts'
 
 /** Whether others may ask for it by its key. */
@@ -28,8 +28,7 @@ export function isOpaque({ apiVersion, kind }: ObjectId): boolean {
 
 /** Whether it says that it is to be left alone for a while. */
 export function isSuspended({ root }: FluxObject): boolean {
-  const value = field(field(root, 'spec'), 'suspend')
-  return value?.kind === SCALAR && value.value === 'true'
+  return isTrue(field(field(root, 'spec'), 'suspend'))
 }
 
 export function kustomizationOf(object: FluxObject, namespace: string): FluxKustomization {

@@ -3,7 +3,7 @@
  * (flux 0, 11, 12).
  */
 import type { Diagnostic } from '../core/error.ts'
-import type { Fetcher, FileSystem, Log } from '../core/host.ts'
+import type { Fetcher, FileSystem, Log, SourceFetcher } from '../core/host.ts'
 import type { Access } from '../core/recording-fs.ts'
 import type { Rendered } from './controller.ts'
 import type { Decryptor } from './decrypt.ts'
@@ -30,6 +30,8 @@ export interface TreeOptions {
   customStageKinds?: readonly string[] | undefined
   /** Fetches other repositories and remote bases; without one they are problems. */
   fetcher?: Fetcher | undefined
+  /** Fetches what OCIRepositories name; without one they are problems. */
+  artifacts?: SourceFetcher | undefined
   log?: Log | undefined
   /** Opens what is encrypted. Without it, it stays as it is. */
   decryptor?: Decryptor | undefined

@@ -118,10 +118,24 @@ export class FetchCache {
   }
 
   keepFile(url: string, bytes: Uint8Array): string {
-    const digest = digestOf(bytes)
-    this.place('files', digest, bytes)
+    const digest = this.keepBytes(bytes)
     this.write('urls', url, { url: maskCredentials(url), digest })
     return digest
+  }
+
+  keepBytes(bytes: Uint8Array): string {
+    const digest = digestOf(bytes)
+    this.place('files', digest, bytes)
+    return digest
+  }
+
+  /** What was written down about a source. */
+  sourceNote(key: string): unknown {
+    return this.note('sources', key)
+  }
+
+  noteSource(key: string, note: object): void {
+    this.write('sources', key, note)
   }
 
   /** The digest of a checkout's files. */

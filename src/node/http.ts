@@ -17,6 +17,8 @@ export interface HttpLimits {
   totalSeconds?: number
   /** For the server of the URL. */
   authorization?: string
+  /** For every server that is asked. */
+  headers?: Readonly<Record<string, string>>
 }
 
 export type HttpAnswer = Answer & { headers: Headers }
@@ -36,7 +38,7 @@ export async function getFile(url: string, limits: HttpLimits = {}): Promise<Htt
     timer = setTimeout(() => abort.abort(), seconds * 1000)
   }
   try {
-    const response = await follow(url, abort.signal, limits.authorization)
+    const response = await follow(url, abort.signal, limits)
     const reason = STATUS_CODES[response.status] ?? ''
     const chunks: Uint8Array[] = []
     const tooLarge = () => fail('TOO_LARGE', `Get "${url}": more than ${most} bytes`)
@@ -60,10 +62,11 @@ export async function getFile(url: string, limits: HttpLimits = {}): Promise<Htt
   }
 }
 
-async function follow(url: string, signal: AbortSignal, given: string | undefined): Promise<Response> {
-  let { href, authorization = given } = withoutUser(url)
+async function follow(url: string, signal: AbortSignal, limits: HttpLimits): Promise<Response> {
+  let { href, authorization = limits.authorization } = withoutUser(url)
   for (let redirects = 0; ; redirects++) {
-    const headers = { 'user-agent': 'strake', ...(authorization === undefined ? {} : { authorization }) }
+    const own = authorization === undefined ? {} : { authorization }
+    const headers = { 'user-agent': 'strake', ...limits.headers, ...own }
     const response = await fetch(href, { redirect: 'manual', signal, headers })
     const location = response.headers.get('location')
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response
@@ -73,10 +76,10 @@ async function follow(url: string, signal: AbortSignal, given: string | undefine
     if (next.protocol !== 'http:' && next.protocol !== 'https:') {
       throw fail('REDIRECTS', `Get "${url}": unsupported protocol scheme "${next.protocol.slice(0, -1)}"`)
     }
-    const { href: nextHref, authorization: own } = withoutUser(next.href)
+    const { href: nextHref, authorization: named } = withoutUser(next.href)
     href = nextHref
     // Credentials are for the server that they were written for: whoever names one anew gets none.
-    authorization = own ?? (NAMES_SERVER.test(location) ? undefined : authorization)
+    authorization = named ?? (NAMES_SERVER.test(location) ? undefined : authorization)
   }
 }
 

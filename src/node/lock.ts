@@ -19,14 +19,26 @@ export interface LockedFile {
   digest: string
 }
 
+/** What a registry has. */
+export interface LockedArtifact {
+  url: string
+  /** A tag, or a range of versions. */
+  ref: string
+  /** Of the manifest: `sha256:…`. */
+  digest: string
+}
+
 export interface Lock {
   repositories: readonly LockedRepository[]
   files: readonly LockedFile[]
+  artifacts?: readonly LockedArtifact[]
 }
 
 const VERSION = 1
 export const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 export const DIGEST = /^sha256-[0-9a-f]{64}$/
+/** As registries write it. */
+export const REGISTRY_DIGEST = /^sha256:[0-9a-f]{64}$/
 
 /** Reads a lock file; undefined when there is none. */
 export function readLock(path: string): Lock | undefined {
@@ -44,7 +56,7 @@ export function readLock(path: string): Lock | undefined {
     throw fail('LOCK', `${path}: ${(error as Error).message}`, { hint: '`strake lock` writes it anew' })
   }
   if (content?.version !== VERSION) throw fail('LOCK', `${path}: version ${content?.version} is not ${VERSION}`)
-  const { repositories, files } = content
+  const { repositories, files, artifacts = [] } = content
   const isSound =
     Array.isArray(repositories) &&
     Array.isArray(files) &&
@@ -56,15 +68,22 @@ export function readLock(path: string): Lock | undefined {
         COMMIT.test(commit) &&
         DIGEST.test(digest),
     ) &&
-    files.every(({ url, digest }) => typeof url === 'string' && DIGEST.test(digest))
+    files.every(({ url, digest }) => typeof url === 'string' && DIGEST.test(digest)) &&
+    Array.isArray(artifacts) &&
+    artifacts.every(
+      ({ url, ref, digest }) => typeof url === 'string' && typeof ref === 'string' && REGISTRY_DIGEST.test(digest),
+    )
   if (!isSound) throw fail('LOCK', `${path}: not the form of a lock file`, { hint: '`strake lock` writes it anew' })
-  return { repositories, files }
+  return { repositories, files, artifacts }
 }
 
 /** The text of a lock file: the same for the same content, in whatever order it was found. */
-export function lockText({ repositories, files }: Lock): string {
+export function lockText({ repositories, files, artifacts = [] }: Lock): string {
   const byText = (a: object, b: object) => compareBytes(JSON.stringify(a), JSON.stringify(b))
-  const sorted = { version: VERSION, repositories: [...repositories].sort(byText), files: [...files].sort(byText) }
+  const sorted = {
+    ...{ version: VERSION, repositories: [...repositories].sort(byText), files: [...files].sort(byText) },
+    ...(artifacts.length > 0 && { artifacts: [...artifacts].sort(byText) }),
+  }
   return `${JSON.stringify(sorted, undefined, 2)}\n`
 }
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { fail } from '../core/error.ts'
 import type { ArtifactPusher, ArtifactRequest } from '../core/host.ts'
 import { goQuote } from '../core/text.ts'
-import { authorized, isLocal, userOf } from './registry.ts'
+import { authorized, isLocal, NAME, SERVER, TAG, userOf } from './registry.ts'
 
 const MANIFEST_TYPE = 'application/vnd.oci.image.manifest.v1+json'
 const CONFIG_TYPE = 'application/vnd.cncf.flux.config.v1+json'
@@ -64,10 +64,6 @@ async function push(
   await session.putManifest(tag, manifest)
   return digestOf(manifest)
 }
-
-const NAME = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/
-const SERVER = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?$/
-const TAG = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/
 
 function parseUrl(url: string): { server: string; name: string; tag: string } {
   const [, server = '', name = '', tag = ''] = /^oci:\/\/([^/]*)\/(.*?):([^:/]*)$/.exec(url) ?? []

@@ -1,44 +1,67 @@
-/** Tags of an image, as its registry lists them. */
+/** Reading from registries: who is told what, and the tags of an image. */
 
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../core/error.ts'
-import { getFile, type HttpAnswer } from './http.ts'
+import { getFile, type HttpAnswer, type HttpLimits } from './http.ts'
 
 const LIMITS = { bytes: 4 * 1024 * 1024, seconds: 15, totalSeconds: 60 }
 const MOST_PAGES = 100
 
+/** What is allowed in the names of registries and of what they hold. */
+export const SERVER = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?$/
+export const NAME = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/
+export const TAG = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/
+
+/** A repository of a registry, read as anyone or as the user that docker's configuration names. */
+export interface RegistryReader {
+  /** Where paths of the repository begin. */
+  base: string
+  get(url: string, limits?: HttpLimits): Promise<HttpAnswer>
+}
+
+export function openRegistry(
+  image: string,
+  environment: Record<string, string | undefined>,
+  { isInsecure = false } = {},
+): RegistryReader {
+  const { server, name } = placeOf(image)
+  const isClear = isInsecure || isLocal(server)
+  let authorization: string | undefined
+  const attempt = (url: string, limits: HttpLimits) =>
+    getFile(url, authorization === undefined ? limits : { ...limits, authorization })
+  return {
+    base: `${isClear ? 'http' : 'https'}://${server}/v2/${name}`,
+    async get(url, limits = LIMITS) {
+      const answer = await attempt(url, limits)
+      if (answer.status !== 401 || authorization !== undefined) return answer
+      // The user's password goes nowhere in clear.
+      const user = isClear && !isLocal(server) ? undefined : userOf(server, environment)
+      authorization = await authorized(answer.headers.get('www-authenticate') ?? '', name, user)
+      return authorization === undefined ? answer : await attempt(url, limits)
+    },
+  }
+}
+
 /**
  * Lists the tags of an image. Servers that want it get a token for anyone, or for the user that docker's configuration names.
  *
- * @example await registryTags('ghcr.io/kptdev/krm-functions-catalog/set-labels', process.env)
+ * @example await registryTags(openRegistry('ghcr.io/kptdev/krm-functions-catalog/set-labels', process.env))
  *
  * @throws ToolError when the registry cannot be reached or does not answer with a list
  */
-export async function registryTags(image: string, environment: Record<string, string | undefined>): Promise<string[]> {
-  const { server, name } = placeOf(image)
-  const origin = `${isLocal(server) ? 'http' : 'https'}://${server}`
-  const user = userOf(server, environment)
-  let authorization: string | undefined
+export async function registryTags(registry: RegistryReader): Promise<string[]> {
   const tags: string[] = []
-  let next: string | undefined = `${origin}/v2/${name}/tags/list`
+  let next: string | undefined = `${registry.base}/tags/list`
   for (let pages = 0; next !== undefined; pages++) {
     if (pages === MOST_PAGES) throw fail('REGISTRY', `Get "${next}": more than ${MOST_PAGES} pages of tags`)
-    let answer = await get(next, authorization)
-    if (answer.status === 401 && authorization === undefined) {
-      authorization = await authorized(answer.headers.get('www-authenticate') ?? '', name, user)
-      answer = await get(next, authorization)
-    }
+    const answer = await registry.get(next)
     if (answer.status !== 200) throw fail('REGISTRY', `Get "${next}": ${answer.status} ${answer.reason}`)
     tags.push(...textsOf(next, answer, 'tags'))
     next = nextPage(next, answer.headers.get('link'))
   }
   return tags
-}
-
-function get(url: string, authorization: string | undefined): Promise<HttpAnswer> {
-  return getFile(url, authorization === undefined ? LIMITS : { ...LIMITS, authorization })
 }
 
 /** Docker's own images are named without a server. */
@@ -90,7 +113,7 @@ export async function authorized(
   const service = words.get('service')
   if (service !== undefined) realm.searchParams.set('service', service)
   realm.searchParams.set('scope', words.get('scope') ?? `repository:${name}:${actions}`)
-  const answer = await get(realm.href, basic)
+  const answer = await getFile(realm.href, basic === undefined ? LIMITS : { ...LIMITS, authorization: basic })
   if (answer.status !== 200) throw fail('REGISTRY', `Get "${realm.href}": ${answer.status} ${answer.reason}`)
   const { token, access_token: other } = objectOf(realm.href, answer)
   return `Bearer ${typeof token === 'string' ? token : String(other)}`
@@ -110,7 +133,7 @@ function textsOf(url: string, answer: HttpAnswer, field: string): string[] {
   throw fail('REGISTRY', `Get "${url}": no list of tags`)
 }
 
-function objectOf(url: string, { bytes }: HttpAnswer): Record<string, unknown> {
+export function objectOf(url: string, { bytes }: HttpAnswer): Record<string, unknown> {
   const value = parsed(`Get "${url}"`, Buffer.from(bytes).toString('utf8'))
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   throw fail('REGISTRY', `Get "${url}": no object`)

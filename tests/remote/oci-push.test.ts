@@ -1,63 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createSocket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nodeArtifactPusher } from '../../src/node/oci-push.ts'
 import { pushArtifact } from '../../src/stack/write/oci.ts'
 import { writeToTar } from '../../src/stack/write/tar.ts'
 import { layout } from '../stack/write/layouts.ts'
+import { digestOf, dockerRegistry, freePort, startDockerRegistry, type TestRegistry } from './registry.ts'
 
 const tree = layout('prod', ['v1 ConfigMap a'], {}, [layout('prod/web', ['v1 Secret b'])])
 const scratch = mkdtempSync(join(tmpdir(), 'strake-oci-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-const registry = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'docker-registry'))
-  .find((file) => existsSync(file))
-if (registry === undefined) console.warn('skipped: docker-registry is not on PATH (apt-get install docker-registry)')
+if (dockerRegistry === undefined)
+  console.warn('skipped: docker-registry is not on PATH (apt-get install docker-registry)')
 
-async function freePort(): Promise<number> {
-  const socket = createSocket()
-  await new Promise<void>((done) => socket.listen(0, '127.0.0.1', done))
-  const { port } = socket.address() as AddressInfo
-  await new Promise((done) => socket.close(done))
-  return port
-}
-
-const digestOf = (bytes: Uint8Array) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-
-describe.skipIf(registry === undefined)('a registry', () => {
-  let server: ChildProcess
+describe.skipIf(dockerRegistry === undefined)('a registry', () => {
+  let registry: TestRegistry
   let place: string
 
   beforeAll(async () => {
-    const port = await freePort()
-    place = `127.0.0.1:${port}`
-    const storage = join(scratch, 'storage')
-    mkdirSync(storage)
-    const config = join(scratch, 'registry.yml')
-    writeFileSync(
-      config,
-      `version: 0.1\nlog: {level: error}\nstorage: {filesystem: {rootdirectory: ${storage}}}\nhttp: {addr: ${place}}\n`,
-    )
-    server = spawn(registry as string, ['serve', config], { stdio: 'ignore' })
-    for (let attempts = 0; ; attempts++) {
-      const isUp = await fetch(`http://${place}/v2/`).then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-      if (isUp) return
-      if (attempts === 100) throw new Error('docker-registry does not answer')
-      await new Promise((done) => setTimeout(done, 100))
-    }
+    registry = await startDockerRegistry()
+    place = registry.place
   })
-  afterAll(() => void server?.kill())
+  afterAll(() => registry.close())
 
   const pusher = nodeArtifactPusher({ environment: { DOCKER_CONFIG: scratch } })
 

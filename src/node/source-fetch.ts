@@ -1,0 +1,114 @@
+/** Fetching for sources beside git: from the cache where it is there, by the lock where there is one, else from the server. */
+import { fail } from '../core/error.ts'
+import type { FetchedFiles, OciRequest, SourceFetcher } from '../core/host.ts'
+import { memoryFileSystem } from '../core/memory-fs.ts'
+import { FetchCache } from './fetch-cache.ts'
+import { type LockedArtifact, REGISTRY_DIGEST, readLock } from './lock.ts'
+import { artifactDigest, artifactLayer, type Blobs, imageOf } from './oci-pull.ts'
+import { openRegistry, type RegistryReader } from './registry.ts'
+import { unpack } from './unpack.ts'
+
+export interface SourceFetcherOptions {
+  environment: Record<string, string | undefined>
+  /** Nothing is asked of the network; what is not in the cache is an error. */
+  offline?: boolean
+  /** Its `strake.lock` says what tags stand for. */
+  folder?: string
+  /** Told of a fetch that has taken half a second. */
+  onSlow?(text: string): void
+  /** Told of everything that a tag was looked up for. */
+  onArtifact?(used: LockedArtifact): void
+}
+
+const SLOW_MILLISECONDS = 500
+
+/**
+ * Fetches artifacts of registries and keeps them by their digests in the user's cache folder.
+ *
+ * @example
+ * const fetcher = openSourceFetcher({ environment: process.env })
+ * await fetcher.artifact({ url: 'oci://ghcr.io/acme/apps', ref: 'v1.4.0', isInsecure: false, mediaType: '' })
+ */
+export function openSourceFetcher(options: SourceFetcherOptions): SourceFetcher {
+  const { environment, offline = false, folder } = options
+  const lock = folder === undefined ? undefined : readLock(`${folder}/strake.lock`)
+  let opened: FetchCache | undefined
+  const cache = () => (opened ??= FetchCache.open(environment))
+  const blobs: Blobs = {
+    read: (digest) => cache().file(digest.replace(':', '-')),
+    keep: (bytes) => void cache().keepBytes(bytes),
+  }
+  const artifacts = new Map<string, Promise<FetchedFiles>>()
+  const registries = new Map<string, RegistryReader>()
+
+  /** Who is there is told to each once. */
+  const registryOf = ({ url, isInsecure }: OciRequest): RegistryReader => {
+    const key = `${url} ${isInsecure}`
+    let registry = registries.get(key)
+    if (registry === undefined) {
+      registry = openRegistry(imageOf(url), environment, { isInsecure })
+      registries.set(key, registry)
+    }
+    return registry
+  }
+
+  const wantedDigest = async (request: OciRequest): Promise<{ tag: string; digest: string }> => {
+    const { url, ref } = request
+    if (REGISTRY_DIGEST.test(ref)) return { tag: '', digest: ref }
+    const locked = lock?.artifacts?.find((one) => one.url === url && one.ref === ref)
+    if (locked !== undefined) return { tag: request.choose === undefined ? ref : '', digest: locked.digest }
+    const key = `${url}\n${ref}`
+    if (!offline) {
+      const found = await artifactDigest(request, registryOf(request), blobs)
+      cache().noteSource(key, { url, ref, ...found })
+      return found
+    }
+    const known = cache().sourceNote(key) as { tag: string; digest: string } | undefined
+    if (known === undefined) throw offlineProblem(request)
+    return known
+  }
+
+  const artifact = async (request: OciRequest): Promise<FetchedFiles> => {
+    const { url, ref } = request
+    const image = imageOf(url)
+    const { tag, digest } = await wantedDigest(request)
+    const layer = await artifactLayer(request, digest, offline ? undefined : registryOf(request), blobs)
+    if (layer === undefined) throw offlineProblem(request)
+    if (!REGISTRY_DIGEST.test(ref)) options.onArtifact?.({ url, ref, digest })
+    const root = `/${image}@${digest}`
+    const files = new Map([...(await unpack(layer))].map(([path, bytes]) => [`${root}/${path}`, bytes]))
+    return { fs: memoryFileSystem(files), root, revision: tag === '' ? digest : `${tag}@${digest}` }
+  }
+
+  const slowly = async <T>(text: string, work: () => Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => options.onSlow?.(text), SLOW_MILLISECONDS)
+    try {
+      return await work()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    artifact(request) {
+      const key = JSON.stringify([request.url, request.ref, request.mediaType, request.isInsecure])
+      let answer = artifacts.get(key)
+      if (answer === undefined) {
+        answer = slowly(`fetching ${shown(request)}`, () => artifact(request))
+        artifacts.set(key, answer)
+      }
+      return answer
+    },
+    close: async () => opened?.close(),
+  }
+}
+
+function shown({ url, ref }: OciRequest): string {
+  return `${url} at ${ref}`
+}
+
+function offlineProblem(request: OciRequest): Error {
+  return fail('REMOTE_OFFLINE', `offline, and not in the cache: ${shown(request)}`, {
+    hint: 'render once without --offline',
+  })
+}
