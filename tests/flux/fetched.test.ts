@@ -209,7 +209,6 @@ spec: {interval: 1h, path: ./, prune: true, sourceRef: {kind: GitRepository, nam
         'base/x.yaml': configMap('included'),
         'base/.sourceignore': 'y.yaml\n',
         'base/y.yaml': configMap('ignored'),
-        'base/out.yaml': '-> ../secret.yaml',
         'secret.yaml': configMap('secret'),
       })
     })
@@ -254,12 +253,22 @@ spec: {interval: 1h, path: ./other, prune: true, sourceRef: {kind: GitRepository
       expect(all && objectsOf(all).map((object) => idOf(object).name)).toEqual(['included'])
     })
 
+    test('does not follow a link out of what is included', async () => {
+      world.commit('served/other', { 'base/out.yaml': '-> ../secret.yaml' })
+      world.write('fleet', { 'prod/other.yaml': other() })
+      fleet('{tag: v1.0.0}', ', include: [{repository: {name: other}, fromPath: base, toPath: deploy/more}]')
+      const { problems } = await rendered()
+      expect(problems.map(({ code, message }) => [code, message.replace(/^.*\/deploy/, 'deploy')])).toEqual([
+        ['NOT_FOUND', 'deploy/more/out.yaml: no such file or directory'],
+      ])
+    })
+
     test.each([
       ['{repository: {name: none}}', 'GitRepository/flux-system/none, which nothing defines'],
       ['{repository: {name: other}, fromPath: none}', "'none' of GitRepository/flux-system/other, which is not there"],
       ['{repository: {name: other}, toPath: deploy}', `${OTHER} at 'deploy', where it has files of its own`],
       ['{repository: {name: other}, toPath: ../..}', `${OTHER} at '../..', where it has files of its own`],
-      ['{repository: {name: other}, fromPath: base/out.yaml/x}', `'base/out.yaml/x' of ${OTHER}, which is not there`],
+      ['{repository: {name: other}, fromPath: base/x.yaml/x}', `'base/x.yaml/x' of ${OTHER}, which is not there`],
     ])('of %s is a problem', async (include, message) => {
       world.write('fleet', { 'prod/other.yaml': other() })
       fleet('{tag: v1.0.0}', `, include: [${include}]`)
