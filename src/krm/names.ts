@@ -17,6 +17,8 @@ import type { Resource } from './resource.ts'
 /** Which fields may name objects of a kind. */
 export interface NameReference extends Gvk {
   fieldSpecs: FieldSpec[]
+  /** Of the specs at least those for a kind, where they are not all read yet. */
+  fieldSpecsFor?(kind: string): FieldSpec[]
 }
 
 interface Rule {
@@ -99,7 +101,7 @@ function rulesFor(kind: Gvk, references: readonly NameReference[]): KindRules {
   const rules: Rule[] = []
   const paths: PathTree = { ending: [], below: [], children: new Map() }
   for (const target of references) {
-    for (const spec of target.fieldSpecs) {
+    for (const spec of target.fieldSpecsFor?.(kind.kind) ?? target.fieldSpecs) {
       if (!isSelectedBy(kind, spec)) continue
       const compiled = compileSpec(spec)
       let tree = paths

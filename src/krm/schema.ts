@@ -74,8 +74,8 @@ export class Schema {
 
   /** Kinds of which nothing is known count as namespaced. */
   isClusterScoped(apiVersion: string, kind: string): boolean {
-    if (clusterScopedKinds.get(kind)?.includes(apiVersion)) return true
-    if (namespacedKinds.get(kind)?.includes(apiVersion)) return false
+    if (clusterScopedKinds.has(apiVersion, kind)) return true
+    if (namespacedKinds.has(apiVersion, kind)) return false
     const { custom } = this
     if (custom !== undefined) return custom.isClusterScoped(`${apiVersion}/${kind}`)
     if (this.consulted === 'not') this.consulted = 'scopes'

@@ -30,17 +30,37 @@ policy/v1,v1beta1 PodDisruptionBudget
 rbac.authorization.k8s.io/v1,v1beta1 Role RoleBinding
 storage.k8s.io/v1beta1 CSIStorageCapacity`
 
-/** ApiVersions by kind. */
-function tableOf(lines: string): ReadonlyMap<string, readonly string[]> {
-  const table = new Map<string, string[]>()
-  for (const line of lines.split('\n')) {
-    const [first = '', ...kinds] = line.split(' ')
-    const [group, versions = ''] = first.split('/')
-    const apiVersions = versions.split(',').map((version) => (group === '' ? version : `${group}/${version}`))
-    for (const kind of kinds) table.set(kind, [...(table.get(kind) ?? []), ...apiVersions])
+/** A kind's lines are looked for when it first comes up: a build has few kinds, and taking all of them apart costs every start. */
+export class KindTable {
+  private readonly found = new Map<string, readonly string[]>()
+
+  constructor(private readonly lines: string) {}
+
+  has(apiVersion: string, kind: string): boolean {
+    return this.apiVersionsOf(kind).includes(apiVersion)
   }
-  return table
+
+  apiVersionsOf(kind: string): readonly string[] {
+    let apiVersions = this.found.get(kind)
+    if (apiVersions === undefined) this.found.set(kind, (apiVersions = this.find(kind)))
+    return apiVersions
+  }
+
+  private find(kind: string): string[] {
+    const { lines } = this
+    const apiVersions: string[] = []
+    if (/[\s/]/.test(kind)) return apiVersions
+    const word = ` ${kind}`
+    for (let at = lines.indexOf(word); at >= 0; at = lines.indexOf(word, at + 1)) {
+      const end = at + word.length
+      if (end < lines.length && lines[end] !== ' ' && lines[end] !== '\n') continue
+      const start = lines.lastIndexOf('\n', at) + 1
+      const [group, versions = ''] = lines.slice(start, lines.indexOf(' ', start)).split('/')
+      for (const version of versions.split(',')) apiVersions.push(group === '' ? version : `${group}/${version}`)
+    }
+    return apiVersions
+  }
 }
 
-export const clusterScopedKinds = /* @__PURE__ */ tableOf(CLUSTER_SCOPED)
-export const namespacedKinds = /* @__PURE__ */ tableOf(NAMESPACED)
+export const clusterScopedKinds = /* @__PURE__ */ new KindTable(CLUSTER_SCOPED)
+export const namespacedKinds = /* @__PURE__ */ new KindTable(NAMESPACED)

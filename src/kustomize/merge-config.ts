@@ -2,6 +2,7 @@
 import { fail, rephrase, ToolError } from '../core/error.ts'
 import type { FieldSpec } from '../krm/fieldspec.ts'
 import { type Gvk, isSelectedBy } from '../krm/gvk.ts'
+import type { NameReference } from '../krm/names.ts'
 import { SECTIONS, type Section, sortedReferences, sortedSpecs, type TransformerConfig } from './config.ts'
 
 /** Names of sections in messages. */
@@ -29,10 +30,10 @@ export function mergeConfig(a: TransformerConfig, b: TransformerConfig): Transfo
       throw prefixed(SHOWN[section], error)
     }
   }
-  const references = a.nameReference.map((one) => ({ ...one }))
+  const references = a.nameReference.map(copyOf)
   for (const added of b.nameReference) {
     const known = references.find((one) => sameGvk(one, added))
-    if (known === undefined) references.push({ ...added })
+    if (known === undefined) references.push(copyOf(added))
     else {
       try {
         known.fieldSpecs = mergeFieldSpecs(known.fieldSpecs, added.fieldSpecs)
@@ -47,6 +48,10 @@ export function mergeConfig(a: TransformerConfig, b: TransformerConfig): Transfo
 
 function prefixed(section: string, error: unknown): unknown {
   return error instanceof ToolError ? rephrase(`failed to merge ${section} fieldSpec: ${error.message}`, error) : error
+}
+
+function copyOf({ group, version, kind, fieldSpecs }: NameReference): NameReference {
+  return { group, version, kind, fieldSpecs }
 }
 
 function sameGvk(a: Gvk, b: Gvk): boolean {

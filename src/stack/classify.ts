@@ -1,5 +1,5 @@
 /** What an object is to a cluster: a definition or not, in a namespace or beside them (kure-extras 3). */
-import { clusterScopedKinds, namespacedKinds } from '../krm/scopes.ts'
+import { clusterScopedKinds, type KindTable, namespacedKinds } from '../krm/scopes.ts'
 import type { KubernetesObject } from './object.ts'
 
 export type Scope = 'namespaced' | 'cluster' | 'unknown'
@@ -45,8 +45,7 @@ export function definedScopes(objects: Iterable<KubernetesObject>): ReadonlyMap<
 export function scopeOf(object: KubernetesObject, scopes: ReadonlyMap<string, Scope>): Scope {
   const group = groupOf(object.apiVersion)
   const kind = object.kind ?? ''
-  const isIn = (table: ReadonlyMap<string, readonly string[]>) =>
-    table.get(kind)?.some((apiVersion) => groupOf(apiVersion) === group) === true
+  const isIn = (table: KindTable) => table.apiVersionsOf(kind).some((apiVersion) => groupOf(apiVersion) === group)
   if (isIn(clusterScopedKinds)) return 'cluster'
   if (isIn(namespacedKinds)) return 'namespaced'
   return scopes.get(`${group}/${kind}`) ?? 'unknown'

@@ -52,9 +52,7 @@ export function identityOf(object: KubernetesObject): ObjectIdentity {
     version: apiVersion.slice(slash + 1),
     kind,
     name: textOf(object.metadata?.name),
-    namespace: clusterScopedKinds.get(kind)?.includes(apiVersion)
-      ? undefined
-      : textOf(object.metadata?.namespace) || 'default',
+    namespace: clusterScopedKinds.has(apiVersion, kind) ? undefined : textOf(object.metadata?.namespace) || 'default',
   }
 }
 

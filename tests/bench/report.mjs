@@ -29,7 +29,7 @@ Machine: ${cpus().length} x ${cpus()[0]?.model.trim()}, ${platform()} ${arch()};
 ## CPU
 
 Ratios are ours divided by kustomize's; in brackets the most we allow ourselves. The one of \`trivial\` on Node is against
-\`node -e 0\`, below which no program on Node can be.
+\`node -e 0\`, below which no program on Node can be.${startOfNode(rows)}
 
 `
   text += row(['shape', 'kustomize, s', 'executable, s', 'Node, s', 'executable : kustomize', 'Node : kustomize'])
@@ -59,6 +59,17 @@ Ratios are ours divided by kustomize's; in brackets the most we allow ourselves.
   if (kpt.length > 0) text += kptReport(kpt)
   if (flux.length > 0) text += fluxReport(flux)
   if (stack.length > 0) text += stackReport(stack)
+  return text
+}
+
+/** What of all times on Node is Node's own. */
+function startOfNode(rows) {
+  const { bare, uncertified } = rows.find((one) => one.bare !== undefined) ?? {}
+  if (bare === undefined) return ''
+  let text = ` That takes ${seconds(bare.cpu)} s here, a part of every time in the column of Node.`
+  if (bare.cpu > 1.2 * uncertified.cpu) {
+    text += ` NODE_EXTRA_CA_CERTS is set on this machine, and without it Node's start takes ${seconds(uncertified.cpu)} s.`
+  }
   return text
 }
 

@@ -32,7 +32,7 @@ function isFormatted(item: Mapping): boolean {
 
 function formatItem(item: Mapping): void {
   const [kind, apiVersion] = [textOf(item, 'kind'), textOf(item, 'apiVersion')]
-  const isKnown = [namespacedKinds, clusterScopedKinds].some((table) => table.get(kind)?.includes(apiVersion) ?? false)
+  const isKnown = [namespacedKinds, clusterScopedKinds].some((table) => table.has(apiVersion, kind))
   const sortsLists = SORTED_KINDS.includes(kind) && SORTED_API_VERSIONS.includes(apiVersion)
   formatNode(item, '', { isKnown, sortsLists })
 }

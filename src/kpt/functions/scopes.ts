@@ -3,5 +3,5 @@ import type { Scopes } from '../../krm/resource.ts'
 import { clusterScopedKinds } from '../../krm/scopes.ts'
 
 export const knownScopes: Scopes = {
-  isClusterScoped: (apiVersion, kind) => clusterScopedKinds.get(kind)?.includes(apiVersion) ?? false,
+  isClusterScoped: (apiVersion, kind) => clusterScopedKinds.has(apiVersion, kind),
 }

@@ -1,7 +1,7 @@
 /** Moves the items of a package into a namespace, and what refers to it (functions 3). */
 import { compareBytes } from '../../core/text.ts'
 import { parseApiVersion } from '../../krm/gvk.ts'
-import { clusterScopedKinds, namespacedKinds } from '../../krm/scopes.ts'
+import { clusterScopedKinds, type KindTable, namespacedKinds } from '../../krm/scopes.ts'
 import { field, MAPPING, type Mapping, type Node, SEQUENCE } from '../../yaml/node.ts'
 import { configProblem, ended, failed, info } from './ended.ts'
 import type { CatalogFunction, FunctionInput, FunctionResult } from './function.ts'
@@ -132,8 +132,8 @@ function namespaceAtFirst(item: Mapping): string {
   return upstreamNamespace(item) ?? (isNamespaced(item) ? textOf(item, 'metadata', 'namespace') : '')
 }
 
-function isKnown(table: ReadonlyMap<string, readonly string[]>, item: Mapping): boolean {
-  return table.get(textOf(item, 'kind'))?.includes(textOf(item, 'apiVersion')) ?? false
+function isKnown(table: KindTable, item: Mapping): boolean {
+  return table.has(textOf(item, 'apiVersion'), textOf(item, 'kind'))
 }
 
 /** Items of unknown kinds are namespaced when they are in a namespace. */

@@ -25,14 +25,36 @@ export function parseLine(line: string): FieldSpec[] {
   })
 }
 
+/** What refers to one kind of target. Its lines are taken apart as kinds come up that they name: a build has few. */
+class ListedReference implements NameReference {
+  private all: FieldSpec[] | undefined = undefined
+
+  constructor(
+    readonly group: string,
+    readonly version: string,
+    readonly kind: string,
+    private readonly lines: string[],
+  ) {}
+
+  get fieldSpecs(): FieldSpec[] {
+    return (this.all ??= this.lines.flatMap(parseLine))
+  }
+
+  fieldSpecsFor(kind: string): FieldSpec[] {
+    return this.all ?? this.lines.filter((line) => line.includes(`:${kind}`)).flatMap(parseLine)
+  }
+}
+
 /** A line without leading tab names a target; those below it the fields that may name one. */
-export function parseReferences(lines: string): NameReference[] {
+export function parseReferences(text: string): NameReference[] {
   const references: NameReference[] = []
-  for (const line of lines.split('\n')) {
-    if (line.startsWith('\t')) references[references.length - 1]?.fieldSpecs.push(...parseLine(line.slice(1)))
+  let lines: string[] = []
+  for (const line of text.split('\n')) {
+    if (line.startsWith('\t')) lines.push(line.slice(1))
     else {
+      lines = []
       const [group, version, kind] = line.split(':') as [string, string, string]
-      references.push({ group, version, kind, fieldSpecs: [] })
+      references.push(new ListedReference(group, version, kind, lines))
     }
   }
   return references
