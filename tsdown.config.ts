@@ -23,6 +23,7 @@ const RARE = [
   'yaml/sorted-refusals',
   'yaml/timestamp',
   'yaml/yaml11-keys',
+  'yaml/yaml11-values',
   'krm/defaults/field-specs',
   'krm/go-values',
   'krm/internal-annotations',

@@ -4,7 +4,6 @@
  */
 import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
-import { decodeBase64Text } from '../core/text.ts'
 import {
   ALIAS,
   DOUBLE,
@@ -18,10 +17,11 @@ import {
   SEQUENCE,
   Sequence,
 } from './node.ts'
-import { formatJsonFloat, isPlainDecimal } from './numbers.ts'
+import { isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
-import { isNull, isTrue, parseFloatText, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
+import { isNull, isTrue, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
 import { floatKey, invalidKey, renamedKeys, repeatedKeys, unsupportedKey } from './yaml11-keys.ts'
+import { binaryText, checkTag, mergedMappings, unusualNumber } from './yaml11-values.ts'
 
 /**
  * The first document, or undefined when there is none. With `uniqueKeys` repeated keys are refused, with `plainKeys`
@@ -141,7 +141,7 @@ class Converter {
   private scalar(node: Scalar): Scalar {
     const { value } = node
     const tag = tag11(node)
-    if (node.tagged) this.checkTag(node, tag)
+    if (node.tagged) checkTag(value, tag, this.at(node))
     switch (tag) {
       case '!!null':
         return this.typed('null', '!!null', node)
@@ -151,39 +151,17 @@ class Converter {
       case '!!float':
         return this.number(node)
       case '!!binary':
-        return this.binary(node)
+        return this.typed(binaryText(value, this.at(node)), '!!str', node)
       default:
         return this.typed(value, '!!str', node)
     }
   }
 
-  /** A text has to be of the type its tag says; a float may be written as an integer. */
-  private checkTag(node: Scalar, tag: string): void {
-    if (tag !== '!!int' && tag !== '!!float' && tag !== '!!bool' && tag !== '!!null') return
-    const actual = resolvePlain11(node.value)
-    if (actual === tag || (tag === '!!float' && actual === '!!int')) return
-    throw fail('YAML_SYNTAX', `yaml: cannot decode ${actual} \`${node.value}\` as a ${tag}`, { at: this.at(node) })
-  }
-
-  private binary(node: Scalar): Scalar {
-    const text = decodeBase64Text(node.value)
-    if (text === undefined) {
-      throw fail('VALUE_TYPE', 'yaml: !!binary value contains invalid base64 data', { at: this.at(node) })
-    }
-    return this.typed(text, '!!str', node)
-  }
-
   private number(node: Scalar): Scalar {
     const { value } = node
     if (isPlainDecimal(value)) return this.typed(value, '!!int', node)
-    const whole = parseInteger(value)
-    if (whole !== undefined) return this.typed(whole.toString(), '!!int', node)
-    const number = parseFloatText(value)
-    if (!Number.isFinite(number)) {
-      const text = Number.isNaN(number) ? 'NaN' : number > 0 ? '+Inf' : '-Inf'
-      throw fail('VALUE_TYPE', `json: unsupported value: ${text}`, { at: this.at(node) })
-    }
-    return this.typed(formatJsonFloat(number), '!!float', node)
+    const { text, tag } = unusualNumber(value, this.at(node))
+    return this.typed(text, tag, node)
   }
 
   private refuseKey(key: Node, shown: string, value: Node): ToolError {
@@ -220,7 +198,7 @@ class Converter {
       const key = node.keys[i] as Node
       const value = node.values[i] as Node
       if (isMergeKey(key)) {
-        for (const merged of this.mergeSources(value)) {
+        for (const merged of mergedMappings(value, this.at(value), (part) => this.convert(part))) {
           for (let k = 0; k < merged.keys.length; k++) set(merged.keys[k] as Scalar, merged.values[k] as Node)
         }
         continue
@@ -236,20 +214,6 @@ class Converter {
     if (nullKey !== undefined)
       this.badKey ??= () => this.refuseKey(nullKey, '%!s(<nil>), key: <nil>', node.values[nullKeyAt] as Node)
     return map
-  }
-
-  /** In the order in which they are laid over each other. */
-  private mergeSources(value: Node): Mapping[] {
-    const target = value.kind === ALIAS ? value.target : value
-    const problem = () =>
-      fail('YAML_SYNTAX', 'yaml: map merge requires map or sequence of maps as the value', { at: this.at(value) })
-    if (target.kind === MAPPING) return [this.convert(value) as Mapping]
-    if (value.kind !== SEQUENCE) throw problem()
-    return [...value.items].reverse().map((item) => {
-      const inner = item.kind === ALIAS ? item.target : item
-      if (inner.kind !== MAPPING) throw problem()
-      return this.convert(item) as Mapping
-    })
   }
 
   private key(node: Node, value: Node): Scalar {
@@ -272,7 +236,7 @@ class Converter {
 
   /** Numbers beyond 64 signed bits and floats as keys: the latter take the form of 32-bit ones. */
   private numberKey(node: Scalar, value: Node): Scalar | undefined {
-    if (node.tagged) this.checkTag(node, node.tag)
+    if (node.tagged) checkTag(node.value, node.tag, this.at(node))
     const whole = parseInteger(node.value)
     if (whole !== undefined) {
       if (whole > MAX_INT64) this.badKey ??= () => this.refuseKey(node, `uint64, key: 0x${whole.toString(16)}`, value)
