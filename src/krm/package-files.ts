@@ -87,7 +87,7 @@ export interface ReadFolderOptions {
   /** Given each resource as it is read, none of which is then part of the result. */
   take?(item: Mapping, document: PackageDocument): void
   /** Beside `take`: is given the resources that need no tree. */
-  takeText?(item: TextItem): void
+  takeText?(item: PlainItem, path: string, source: Source): void
   /** Set on every resource: the package that it is part of. */
   packagePath?: string
 }
@@ -200,7 +200,7 @@ class FolderReader {
       text,
       this.places(path, 0, () => listIndentOf(text)),
     )
-    if (item !== undefined) takeText({ ...item, path, source })
+    if (item !== undefined) takeText(item, path, source)
     return item !== undefined
   }
 

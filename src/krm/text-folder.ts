@@ -38,9 +38,9 @@ export async function readTextFolder(options: ReadFolderOptions): Promise<TextFo
       items.push(item)
       addTree(trees, item, document)
     },
-    takeText(item) {
-      if (!item.isNamed) addFile(trees, item, options)
-      items.push(item.isNamed ? item : (trees.items.at(-1) as Mapping))
+    takeText(item, path, source) {
+      if (!item.isNamed) addFile(trees, { path, source }, options)
+      items.push(item.isNamed ? { ...item, path, source } : (trees.items.at(-1) as Mapping))
     },
   })
   return { items, trees }
