@@ -27,11 +27,11 @@ export interface RecordingFileSystem extends FileSystem {
  */
 export function recordingFileSystem(below: FileSystem): RecordingFileSystem {
   const accesses: Access[] = []
-  const known = new Set<string>()
+  const known = { read: new Set<string>(), list: new Set<string>(), stat: new Set<string>(), real: new Set<string>() }
   const note = (operation: Access['operation'], path: string, found: boolean): void => {
-    const key = `${operation} ${path}`
-    if (known.has(key)) return
-    known.add(key)
+    const paths = known[operation]
+    if (paths.has(path)) return
+    paths.add(path)
     accesses.push({ operation, path, found })
   }
   const asked = async <T>(operation: Access['operation'], path: string, answer: Promise<T>): Promise<T> => {

@@ -64,7 +64,9 @@ export function withinSource(below: FileSystem, root: string): FileSystem {
     },
     // A file that is no link, in a folder that was entered: that it lies inside is known from the folder.
     readPlain(path) {
-      const inside = isWithin(path, root) && isInside(dirname(path))
+      // Most are asked for by the folder that was entered, as it stands.
+      const isKnown = known.get(path.slice(0, path.lastIndexOf('/'))) === true
+      const inside = isKnown || (isWithin(path, root) && isInside(dirname(path)))
       if (inside === true) return below.readPlain?.(path) ?? Promise.resolve(undefined)
       return Promise.resolve(inside).then((isIt) => (isIt ? below.readPlain?.(path) : undefined))
     },

@@ -41,7 +41,8 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
   const known = new Map<string, boolean>()
   /** Where that is plain from what is known, in which case nothing has to be waited for. */
   const isPlainlyShown = (path: string): boolean =>
-    known.get(path) === false || (own.length === 0 && usual.has(dirname(path)) && !mayBeIgnored(path))
+    known.get(path) === false ||
+    (own.length === 0 && usual.has(path.slice(0, path.lastIndexOf('/'))) && !mayBeIgnored(path))
   const isHidden = async (path: string): Promise<boolean> => {
     let hidden = known.get(path)
     if (hidden === undefined) {
