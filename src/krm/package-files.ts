@@ -38,6 +38,7 @@ export interface PackageDocument {
 }
 
 export interface EmptyField {
+  key: Node
   value: Node
   /** Where it stood among its neighbours. */
   at: number
@@ -282,7 +283,7 @@ function emptyFieldsOf(root: Mapping): PackageDocument['emptyFields'] {
 
 function emptyField(parent: Mapping, name: string): EmptyField {
   const at = indexOfField(parent, name)
-  return { value: clone(parent.values[at] as Node), at }
+  return { key: clone(parent.keys[at] as Node), value: clone(parent.values[at] as Node), at }
 }
 
 function isEmpty(node: Node | undefined): boolean {

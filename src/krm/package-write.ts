@@ -5,7 +5,7 @@ import { goQuote } from '../core/text.ts'
 import { insertEntryAt, removeField } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { jsonString, sortedEntries, toJson } from '../yaml/json.ts'
-import { Document, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
+import { Document, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { preserve } from '../yaml/preserve.ts'
 import { hasSameValue } from '../yaml/preserve-compare.ts'
@@ -191,9 +191,9 @@ function takeOffPlaces(item: Mapping, origin: PackageDocument | undefined): void
   } else removePlaceAnnotations(item)
 }
 
-function putBack(parent: Mapping, name: string, { value, at }: EmptyField): void {
+function putBack(parent: Mapping, name: string, { key, value, at }: EmptyField): void {
   removeField(parent, name)
-  insertEntryAt(parent, Math.min(at, parent.keys.length), new Scalar(name), value)
+  insertEntryAt(parent, Math.min(at, parent.keys.length), key, value)
 }
 
 function unwrapped(item: Mapping): Node {

@@ -3,6 +3,13 @@ import * as fc from 'fast-check'
 import { commented, randomNumbers } from '../../yaml/mutations.ts'
 import { anyNode, list, map, printYaml, type Yaml } from '../yaml-text.ts'
 
+export interface PackageForm {
+  /** No list stands deeper than its key. */
+  compact?: boolean
+  /** Objects may say themselves where they stand. On by default. */
+  marks?: boolean
+}
+
 /** By path. */
 export type Files = Record<string, string>
 
@@ -13,17 +20,21 @@ const seldom = <T>(arbitrary: fc.Arbitrary<T>, weight = 4): fc.Arbitrary<T | und
   fc.oneof({ weight, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
 const labels = fc.constantFrom('{app: web}', 'app: web', 'app: "web" # label', 'app: web\nteam: x')
-const annotations = fc.constantFrom(
+const ANNOTATIONS = [
   'note: "yes"',
+  'note: yes',
   'config.kubernetes.io/local-config: "true"',
+  '{}',
+  '',
+  'internal.config.kubernetes.io/own: x',
+]
+/** Left in a file by somebody; neither kpt nor we keep them. */
+const MARKS = [
   "config.kubernetes.io/path: 'elsewhere.yaml'\nnote: x",
   'internal.config.kubernetes.io/index: "7"',
   "config.kubernetes.io/index: '3'\nconfig.kubernetes.io/path: 'x/y.yaml'",
   'internal.config.kubernetes.io/seqindent: wide',
-  'internal.config.kubernetes.io/own: x',
-  '{}',
-  '',
-)
+]
 
 const container = fc
   .record({
@@ -85,13 +96,13 @@ interface ObjectForm {
   order: boolean
 }
 
-const objectForm = (compact: boolean): fc.Arbitrary<ObjectForm> =>
+const objectForm = ({ compact = false, marks = true }: PackageForm): fc.Arbitrary<ObjectForm> =>
   fc.record({
     kind: fc.constantFrom(...KINDS),
     name: fc.integer({ min: 0, max: 999 }),
     namespace: seldom(fc.constantFrom('prod', '"dev"')),
     labels: seldom(labels, 2),
-    annotations: seldom(annotations, 2),
+    annotations: seldom(fc.constantFrom(...ANNOTATIONS, ...(marks ? MARKS : [])), 2),
     containers,
     extra,
     raw: fc.oneof(
@@ -162,10 +173,10 @@ const SEPARATORS = [
 const STARTS = ['', '', '', '', '---\n', '# licence\n\n', '# above\n', '\n', '---\n# above\n', '# licence\n---\n']
 const ENDS = ['', '', '', '', '# the end\n', '\n\n', '---\n', '\n# the end', '---\n# last\n']
 
-const yamlFile = (compact: boolean): fc.Arbitrary<string> =>
+const yamlFile = (form: PackageForm): fc.Arbitrary<string> =>
   fc
     .record({
-      objects: fc.array(objectForm(compact), { minLength: 1, maxLength: 3 }),
+      objects: fc.array(objectForm(form), { minLength: 1, maxLength: 3 }),
       separator: fc.constantFrom(...SEPARATORS),
       start: fc.constantFrom(...STARTS),
       end: fc.constantFrom(...ENDS),
@@ -241,20 +252,19 @@ export interface GeneratedPackage {
   packages: string[]
 }
 
-/** `compact`: no list stands deeper than its key. */
-export const packageFiles = (compact: boolean): fc.Arbitrary<GeneratedPackage> =>
+export const packageFiles = (form: PackageForm = {}): fc.Arbitrary<GeneratedPackage> =>
   fc
     .record({
       files: fc.array(
         fc.tuple(
           fc.constantFrom('', '', 'sub/', 'other/deep/', 'other/'),
-          fc.oneof({ weight: 9, arbitrary: yamlFile(compact) }, { weight: 1, arbitrary: jsonFile }),
+          fc.oneof({ weight: 9, arbitrary: yamlFile(form) }, { weight: 1, arbitrary: jsonFile }),
         ),
         { minLength: 1, maxLength: 4 },
       ),
       others: fc.constantFrom(...OTHERS),
       packages: fc.constantFrom([], ['sub'], ['sub', 'other/deep'], ['other']),
-      tail: fc.constantFrom(...(compact ? ['', '# end\n'] : KPTFILE_TAILS)),
+      tail: fc.constantFrom(...(form.compact === true ? ['', '# end\n'] : KPTFILE_TAILS)),
     })
     .map(({ files, others, packages, tail }) => {
       const all: Files = { ...others }

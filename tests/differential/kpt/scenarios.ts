@@ -90,7 +90,7 @@ function withoutEndComments(files: Files): Files {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bare(text)]))
 }
 
-const rendered = fc.tuple(packageFiles(false), pipeline, pipeline).map(([{ files, packages }, own, below]) => {
+const rendered = fc.tuple(packageFiles(), pipeline, pipeline).map(([{ files, packages }, own, below]) => {
   const all = withPrograms(packages.length > 1 ? withoutEndComments(files) : files)
   for (const folder of packages) {
     const path = folder === '' ? 'Kptfile' : `${folder}/Kptfile`
@@ -102,11 +102,11 @@ const rendered = fc.tuple(packageFiles(false), pipeline, pipeline).map(([{ files
 const wrap = (files: fc.Arbitrary<Files>, ...commands: Scenario['commands']): fc.Arbitrary<Generated> =>
   files.map((all) => ({ files: all, scenario: { commands } }))
 
-const any = packageFiles(false).map(({ files }) => files)
+const any = packageFiles().map(({ files }) => files)
 /**
  * Without lists that stand right of their key: unwrapped, those stay there in kpt of 2026 and do not in beta.56.
  */
-const compact = packageFiles(true).map(({ files }) => files)
+const compact = packageFiles({ compact: true }).map(({ files }) => files)
 
 const documents = (files: Files) =>
   Object.keys(files)
