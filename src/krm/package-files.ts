@@ -334,7 +334,7 @@ export function listIndentOf(text: string): ListIndent {
     const end = text.indexOf('\n', at)
     const line = text.slice(start, end < 0 ? text.length : end)
     if (!line.trim().startsWith('- ')) continue
-    const above = lineAbove(text, start).replace(/#.*$/, '')
+    const [above = ''] = lineAbove(text, start).split('#')
     if (!/^[^:]*:$/.test(above.trimEnd())) continue
     const distance = columnOf(line) - columnOf(above)
     if (distance === 0) return 'compact'

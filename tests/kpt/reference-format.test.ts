@@ -55,8 +55,8 @@ const CASES: readonly Case[] = [
   {
     what: 'comments between lines of Windows have no empty line behind them',
     words: EVAL,
-    file: `# top\n\n${HEAD}# one\ndata:\n  # two\n  a: 1\n`.replaceAll('\n', '\r\n'),
-    files: { 'a.yaml': `# top\n${HEAD}# one\ndata:\n  # two\n  a: 1\n` },
+    file: `# top\n\n${HEAD}# one\ndata: # behind\n  # two\n  - 1\n`.replaceAll('\n', '\r\n'),
+    files: { 'a.yaml': `# top\n${HEAD}# one\ndata: # behind\n  # two\n  - 1\n` },
   },
   {
     what: 'a comment above the first field of a list element comes above its dash too',
