@@ -70,6 +70,14 @@ function withShortExports(text) {
   return text.replace(each, (all) => `Object.assign(exports,{${all.replace(/exports\.([\w$]+)=/g, '$1:')}})`)
 }
 
+/** Compiled forms have nothing behind a dynamic import: it would be an error whenever it is reached. */
+function withoutImports(name, text) {
+  const required = text.replace(/\bimport\((`node:[\w/]+`)\)/g, 'Promise.resolve(require($1))')
+  const left = /\bimport\(.{0,40}/.exec(required)
+  if (left !== null) throw new Error(`${name}.cjs has a dynamic import that its compiled form cannot do: ${left[0]}`)
+  return required
+}
+
 function finish() {
   // The bundler's few lines of its own would be one more file to read.
   const runtime = join(folder, 'rolldown-runtime.cjs')
@@ -80,7 +88,8 @@ function finish() {
     const text = readFileSync(pathOf(name), 'utf8').replace('require(`./rolldown-runtime.cjs`)', () => inlined)
     // One character beyond Latin-1 would make Node keep two bytes for each of the program's.
     const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-    writeFileSync(pathOf(name), withShortExports(text).replace(/[^\0-\x7f]/g, escape))
+    const finished = withoutImports(name, withShortExports(text))
+    writeFileSync(pathOf(name), finished.replace(/[^\0-\x7f]/g, escape))
     rmSync(cacheOf(name), { force: true })
   }
   for (const name of STARTERS) {
