@@ -117,7 +117,7 @@ function commitTwo(folder) {
 
 /**
  * Medians of rendering, of building each kustomization in one process, of one `flux build`, where the program is, of a diff of two
- * revisions that differ in one file, and of rendering only the one Kustomization that it is about.
+ * revisions that differ in one file, of what git alone takes to read them, and of rendering only the one Kustomization that it is about.
  */
 export async function fluxRows({ meter, programs, rounds, folder }) {
   rmSync(folder, { recursive: true, force: true })
@@ -133,6 +133,8 @@ export async function fluxRows({ meter, programs, rounds, folder }) {
       rendersOne: [...words, 'flux', 'render', other, ...source(`${folder}-suspended`)],
       diff: [...words, 'flux', 'diff', '--base', 'HEAD~1', '--head', 'HEAD', '--fail-on', 'none', cluster],
       builds: [...words, 'build', '--each', ...folders],
+      // All that there is in the repository, which is what a diff asks for.
+      git: ['git', '-C', folder, 'cat-file', '--batch-all-objects', '--batch', '--buffer'],
     }
     if (flux !== undefined) {
       const file = join(cluster, 'app-0.yaml')
