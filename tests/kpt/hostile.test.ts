@@ -31,6 +31,12 @@ const CASES: readonly { what: string; program: string; passes?: boolean; tells: 
     tells: '  Stderr:\n    last words\n    \n  Exit code: -1\n',
   },
   {
+    what: 'is killed in the middle of its answer',
+    program:
+      "#!/bin/sh\ncat >/dev/null\nprintf 'kind: ResourceList\\nitems:\\n- apiVersion: v1\\n  kind: \"Conf'\nkill -9 $$\n",
+    tells: 'error: MalformedYAMLError: yaml: line 4: found unexpected end of stream\n',
+  },
+  {
     what: 'fails after a whole answer',
     program: `${answering(at('other.yaml'))}echo reason >&2\nexit 7\n`,
     tells: '  Stderr:\n    reason\n    \n  Exit code: 7\n',
