@@ -52,7 +52,7 @@ export class TreeReader {
     return root
   }
 
-  /** Names and places of what differs, folders only where one side has something else of that name. */
+  /** Paths of the files, links and submodules that differ between two trees of a folder. */
   *changes(before: string, after: string, folder: string): Generator<string> {
     if (before === after) return
     const [old, now] = [this.get(before), this.get(after)]
