@@ -1,6 +1,6 @@
 /** Sources in registries: artifacts are pushed to a real one and to one of the tests, and rendered. */
 import { execFileSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -22,6 +22,7 @@ import {
 } from '../remote/registry.ts'
 import { serve } from '../remote/server.ts'
 import { World } from '../remote/world.ts'
+import { runFlux } from './command.ts'
 
 if (dockerRegistry === undefined)
   console.warn('skipped: docker-registry is not on PATH (apt-get install docker-registry)')
@@ -138,6 +139,28 @@ describe.each(registries)('an OCIRepository in %s', (_, start, isThere) => {
     await push('latest', 'of-latest')
     fleet(url(), '')
     expect(shown(await rendered())).toMatchObject({ objects: ['of-latest'], problems: [] })
+  })
+
+  test.skipIf(!isThere)('is locked by flux lock, which takes the new state when it runs again', async () => {
+    const first = await push('main', 'first')
+    fleet(url(), ', ref: {tag: main}')
+    world.git('', 'init', '--quiet', 'fleet')
+    const lock = () => runFlux(['lock', 'prod'], world.path('fleet'))
+    const locked = () => JSON.parse(readFileSync(world.path('fleet/strake.lock'), 'utf8')).artifacts
+    expect(await lock()).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: '0 repositories, 1 artifacts and 0 files locked in strake.lock\n',
+    })
+    expect(locked()).toEqual([{ url: url(), ref: 'main', digest: first }])
+    const second = await push('main', 'second')
+    expect(shown(await rendered())).toMatchObject({ objects: ['first'], source: [{ revision: `main@${first}` }] })
+    expect((await lock()).code).toBe(0)
+    expect(shown(await rendered())).toMatchObject({ objects: ['second'] })
+    fleet(url(), ', ref: {tag: none}')
+    const { code, stdout, stderr } = await lock()
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('manifests/none": 404 Not Found')
+    expect(locked()).toEqual([{ url: url(), ref: 'main', digest: second }])
   })
 
   test.skipIf(!isThere)('stays at what strake.lock has', async () => {

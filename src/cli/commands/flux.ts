@@ -131,6 +131,23 @@ Examples:
   load: async () => (await import('./flux-graph.ts')).run,
 }
 
+const lock: Command = {
+  name: 'lock',
+  path: 'flux lock',
+  short: 'Write down which state of each source is rendered',
+  about: `Render a path of a repository with what the tags, branches and version ranges of its sources stand for now, and write
+strake.lock at the top of the repository. The other commands about Flux then use exactly these states.
+
+Examples:
+  strake flux lock clusters/prod`,
+  use: '[PATH]',
+  flags: [...TREE_FLAGS, ...DECRYPT_FLAGS],
+  showsUsage: false,
+  mistakeMark: MISTAKE_MARK,
+  completes: 'folder',
+  load: async () => (await import('./flux-lock.ts')).run,
+}
+
 const vars: Command = {
   name: 'vars',
   path: 'flux vars',
@@ -163,6 +180,7 @@ export const commands: readonly Command[] = [
   },
   diff,
   graph,
+  lock,
   render,
   vars,
 ]
