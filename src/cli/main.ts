@@ -1,4 +1,5 @@
 /** The program: finds the command, reads its flags, runs it, and turns what went wrong into an exit code. */
+import { fail } from '../core/error.ts'
 import { type Command, GLOBAL_FLAGS, LOG_FORMATS } from './command.ts'
 import { build } from './commands/build.ts'
 import { oneOf, ParsedFlags, parseFlags } from './flags.ts'
@@ -14,12 +15,16 @@ const DROP_IN = /(?:^|[/\\])(?:strake-)?kustomize(?:\.\w+)?$/m
 async function main(words: readonly string[]): Promise<number> {
   const stdout = descriptorOutput(1)
   const stderr = descriptorOutput(2)
-  const cwd = process.cwd()
+  const cwd = workingDirectory()
   let reporter = reporterFor(new ParsedFlags(GLOBAL_FLAGS), stderr, cwd)
   let command: Command | undefined
   let commands: readonly Command[] = [build]
   let list = commands
   try {
+    if (cwd === '') {
+      const hint = 'the working directory was removed: go to another one'
+      throw fail('WORKING_DIRECTORY', 'getwd: no such file or directory', { hint })
+    }
     if (DROP_IN.test(`${process.argv[1]}\n${process.argv0}`)) {
       const { run } = await import('./drop-in/main.ts')
       return await run(words, { cwd, environment: process.env, commands, stdout, stderr })
@@ -48,6 +53,15 @@ async function main(words: readonly string[]): Promise<number> {
     if (error instanceof BrokenPipe) return READER_GONE
     const { tellMistake } = await import('./mistake.ts')
     return await tellMistake(error, { reporter, stderr, command, list })
+  }
+}
+
+/** Empty when it is there no more. */
+function workingDirectory(): string {
+  try {
+    return process.cwd()
+  } catch {
+    return ''
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { VERSION } from '../../src/core/version.ts'
 import { checkoutRoot } from '../subject.ts'
-import { PROGRAM, strake, writeFiles } from './program.ts'
+import { PROGRAM, runProgram, strake, writeFiles } from './program.ts'
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'strake-cli-')))
 afterAll(() => rmSync(top, { recursive: true }))
@@ -49,6 +49,20 @@ describe('build', () => {
     const { code, stdout, stderr } = strake(folderOf(good), ['build', ...words])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr.split('\n').at(-2)).toBe(`Error: ${message}`)
+  })
+
+  test('a working directory that was removed is a mistake, for absolute paths too', () => {
+    const folder = folderOf(good)
+    const script = 'mkdir gone && cd gone && rmdir "$PWD" && exec "$@"'
+    const words = ['-c', script, 'sh', process.execPath, PROGRAM, 'build']
+    for (const path of [[], [folder]]) {
+      expect(runProgram('/bin/sh', [...words, ...path], { cwd: top })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          'error[WORKING_DIRECTORY]\n  hint: the working directory was removed: go to another one\nError: getwd: no such file or directory\n',
+      })
+    }
   })
 
   test('says which deprecated flags were used', () => {
