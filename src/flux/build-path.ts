@@ -2,13 +2,13 @@
 import { withoutCredentials } from '../core/credentials.ts'
 import { ToolError, wrap } from '../core/error.ts'
 import { type Fetcher, FileError, type FileSystem, type Log } from '../core/host.ts'
-import type { Location } from '../core/source.ts'
+import { type Location, Source } from '../core/source.ts'
 import { encodeUtf8 } from '../core/text.ts'
 import { buildResources } from '../kustomize/build.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import type { BuildTables } from '../kustomize/tables.ts'
 import { beyondBounds } from '../kustomize/too-large.ts'
-import type { GeneratedFile } from './generate.ts'
+import type { Generated } from './generate.ts'
 import type { FluxObject } from './object.ts'
 import { withFile } from './source-files.ts'
 
@@ -19,7 +19,7 @@ export interface PathBuild {
   fs: FileSystem
   /** Absolute path of the folder. */
   folder: string
-  generated: GeneratedFile
+  generated: Generated
   /** Fetches remote bases; without one they are refused. */
   fetcher?: Fetcher | undefined
   log?: Log | undefined
@@ -34,16 +34,21 @@ export interface PathBuild {
  */
 export async function buildPath(options: PathBuild): Promise<FluxObject[]> {
   const { fs, folder, generated, fetcher, log, parsed, tables } = options
+  const { path } = generated.file
+  let file = path
+  /** Places in a text that nobody has written say nothing. */
+  const isWritten = ({ source }: Location) => source.path !== file && source.text !== generated.file.text
   try {
     const root = await fs.real(folder)
-    const file = `${root}${generated.path.slice(generated.path.lastIndexOf('/'))}`
+    file = `${root}${path.slice(path.lastIndexOf('/'))}`
     const resources = await buildResources({
       root,
       argument: folder,
-      fs: withFile(fs, file, encodeUtf8(generated.text)),
+      fs: withFile(fs, file, () => encodeUtf8(generated.file.text)),
+      known: generated.root && { source: new Source(file, ''), root: generated.root },
       fetcher,
       log: log && {
-        emit: (diagnostic) => log.emit({ ...diagnostic, at: diagnostic.at.filter((at) => !isIn(generated, at)) }),
+        emit: (diagnostic) => log.emit({ ...diagnostic, at: diagnostic.at.filter(isWritten) }),
       },
       loadRestrictor: 'LoadRestrictionsNone',
       reorder: 'none',
@@ -53,7 +58,7 @@ export async function buildPath(options: PathBuild): Promise<FluxObject[]> {
     })
     return resources.map(({ root }) => ({ root, jsonTyped: false }))
   } catch (error) {
-    throw wrap('kustomize build failed', withoutPlaces(generated, beyondBounds(asToolError(error))))
+    throw wrap('kustomize build failed', withoutPlaces(isWritten, beyondBounds(asToolError(error))))
   }
 }
 
@@ -61,14 +66,9 @@ function asToolError(error: unknown): unknown {
   return error instanceof FileError ? new ToolError(error.code, `${error.path}: ${error.reason}`) : error
 }
 
-/** Places in a text that nobody has written say nothing. */
-function isIn(generated: GeneratedFile, { source }: Location): boolean {
-  return source.text === generated.text
-}
-
-function withoutPlaces(generated: GeneratedFile, error: unknown): unknown {
+function withoutPlaces(isWritten: (at: Location) => boolean, error: unknown): unknown {
   if (!(error instanceof ToolError)) return error
-  const written = (at: Location[]) => at.filter((one) => !isIn(generated, one))
+  const written = (at: Location[]) => at.filter(isWritten)
   const also = error.also.map((one) => ({ ...one, at: written(one.at) }))
   return withoutCredentials(new ToolError(error.code, error.message, { at: written(error.at), hint: error.hint, also }))
 }

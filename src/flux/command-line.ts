@@ -6,7 +6,7 @@ import { Source } from '../core/source.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { buildPath } from './build-path.ts'
-import { type GeneratedFile, generateKustomization } from './generate.ts'
+import { type Generated, generateKustomization } from './generate.ts'
 import { type IgnoreRules, loadIgnoreRules } from './ignore-files.ts'
 import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
 import { maskSecret } from './mask.ts'
@@ -91,7 +91,7 @@ async function generate(
   { spec }: FluxKustomization,
   folder: string,
   parsed: ParsedFiles,
-): Promise<GeneratedFile> {
+): Promise<Generated> {
   try {
     const ignores: IgnoreRules = await loadIgnoreRules(fs, folder, ignorePaths)
     return await generateKustomization({ fs, folder, spec, ignores, parsed })

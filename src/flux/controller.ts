@@ -97,7 +97,7 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   if ((await fs.stat(folder)) === undefined)
     throw fail('NO_PATH', `kustomization path not found: stat ${folder}: no such file or directory`)
   const generated = await generateKustomization({ fs, folder, spec, parsed })
-  const decryption = await options.decryptor?.open({ kustomization, fs, folder, text: generated.text })
+  const decryption = await options.decryptor?.open({ kustomization, fs, folder, text: generated.file.text })
   let objects: FluxObject[]
   try {
     const shown = decryption?.shownIn(log) ?? log
@@ -122,7 +122,7 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
         `${shownId(idOf(object))} is SOPS encrypted, configuring decryption is required for this secret to be reconciled`,
       )
   }
-  return { generated, stages: stagesOf(objects, options.customStageKinds) }
+  return { generated: generated.file, stages: stagesOf(objects, options.customStageKinds) }
 }
 
 /** Otherwise they would go without a word when the objects are read back. */

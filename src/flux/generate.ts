@@ -12,9 +12,10 @@ import { encodeKustomization } from '../kustomize/edit/encode.ts'
 import { Decoder, IN_FILE } from '../kustomize/shape.ts'
 import { FILE_NAMES } from '../kustomize/target.ts'
 import type { Kustomization } from '../kustomize/types.ts'
-import { stringScalar } from '../yaml/edit.ts'
+import { appendEntry, stringScalar } from '../yaml/edit.ts'
 import { emitPlainValueSorted } from '../yaml/emit.ts'
-import { Mapping } from '../yaml/node.ts'
+import { MAPPING, Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { isPlainDecimal } from '../yaml/numbers.ts'
 import { dropIgnoredEntries, type IgnoreRules } from './ignore-files.ts'
 import type { FluxKustomization } from './kustomization.ts'
 import { mergeSpec } from './merge-spec.ts'
@@ -36,7 +37,14 @@ export interface GeneratedFile {
   action: 'created' | 'unchanged'
   /** Absolute path. */
   path: string
-  text: string
+  /** Made when it is asked for. */
+  readonly text: string
+}
+
+export interface Generated {
+  file: GeneratedFile
+  /** What reading its text would give; undefined where that is not certain. */
+  root: Mapping | undefined
 }
 
 /** Namespace of a kustomization without anything in it. */
@@ -47,7 +55,7 @@ const PLACEHOLDER = '_placeholder'
  *
  * @throws ToolError with Flux's message
  */
-export async function generateKustomization(options: GenerateOptions): Promise<GeneratedFile> {
+export async function generateKustomization(options: GenerateOptions): Promise<Generated> {
   const { fs, folder, spec, ignores, parsed } = options
   const existing = await findFile(fs, folder)
   const path = join(folder, existing ?? FILE_NAMES[0])
@@ -60,7 +68,7 @@ export async function generateKustomization(options: GenerateOptions): Promise<G
   if (ignores !== undefined) await dropIgnoredEntries(fs, folder, k, ignores)
   await mergeSpec(k, spec, fs, folder)
   parsed.delete(path)
-  return { action: existing === undefined ? 'created' : 'unchanged', path, text: print(k) }
+  return generated(existing === undefined ? 'created' : 'unchanged', path, k)
 }
 
 async function findFile(fs: FileSystem, folder: string): Promise<string | undefined> {
@@ -103,12 +111,33 @@ export function decodeKustomizationFile(source: Source): Kustomization {
   return k
 }
 
-function print(k: Kustomization): string {
-  const fields = encodeKustomization(k)
-  return emitPlainValueSorted(
-    new Mapping(
-      [...fields.keys()].map((name) => stringScalar(name)),
-      [...fields.values()],
-    ),
-  )
+/** What they hold is not only decoded. */
+const KEPT_AS_TREES = ['replacements', 'helmCharts', 'helmChartInflationGenerator'] as const
+
+function generated(action: GeneratedFile['action'], path: string, k: Kustomization): Generated {
+  const root = new Mapping()
+  for (const [name, value] of encodeKustomization(k)) appendEntry(root, stringScalar(name), value)
+  const isSure = KEPT_AS_TREES.every((name) => k[name].length === 0) && isReadAsIs(root)
+  let text: string | undefined
+  const file: GeneratedFile = {
+    action,
+    path,
+    get text() {
+      text ??= emitPlainValueSorted(root)
+      return text
+    },
+  }
+  return { file, root: isSure ? root : undefined }
 }
+
+/** Whether a tree that is printed and read again is the same. */
+function isReadAsIs(node: Node): boolean {
+  if (node.kind === SEQUENCE) return node.items.every(isReadAsIs)
+  if (node.kind === MAPPING) return node.keys.every(isReadAsIs) && node.values.every(isReadAsIs)
+  if (node.kind !== SCALAR) return false
+  // That key is written without quotes.
+  if (node.tag === '!!str') return node.value !== '<<' && PRINTABLE.test(node.value)
+  return node.tag === '!!null' || node.tag === '!!bool' || (node.tag === '!!int' && isPlainDecimal(node.value))
+}
+
+const PRINTABLE = /^[\n\x20-\x7e]*$/

@@ -64,10 +64,9 @@ export function shownId({ kind, namespace, name }: ObjectId): string {
 /** The labels that say which Kustomization an object belongs to (flux 8). */
 export function addOwner({ root }: FluxObject, owner: { name: string; namespace: string }): void {
   rewriteStringMap(root, 'labels')
-  setTexts(root, 'labels', {
-    'kustomize.toolkit.fluxcd.io/name': owner.name,
-    'kustomize.toolkit.fluxcd.io/namespace': owner.namespace,
-  })
+  const labels = mappingField(mappingField(root, 'metadata'), 'labels')
+  setField(labels, 'kustomize.toolkit.fluxcd.io/name', stringScalar(owner.name))
+  setField(labels, 'kustomize.toolkit.fluxcd.io/namespace', stringScalar(owner.namespace))
 }
 
 /** Labels and annotations of the object itself, whatever stands there. */

@@ -90,9 +90,9 @@ async function checkFile(fs: FileSystem, path: string, parsed: ParsedFiles, budg
   try {
     const text = decodeUtf8(bytes)
     const source = text === undefined ? readUtf16(path, bytes) : new Source(path, text)
-    const master = readResources(source, budget)
-    objectsOf(master, source)
-    parsed.set(path, { text: source.text, master })
+    const unused = readResources(source, budget)
+    objectsOf(unused, source)
+    parsed.set(path, { text: source.text, master: undefined, unused })
   } catch (error) {
     const isMalformed = error instanceof ToolError && error.code === 'YAML_SYNTAX'
     throw wrap(

@@ -83,12 +83,12 @@ function remembered<T>(answers: Map<string, Promise<T>>, path: string, ask: (pat
 }
 
 /** A file system in which one file has other bytes, or is there at all. */
-export function withFile(below: FileSystem, file: string, bytes: Uint8Array): FileSystem {
+export function withFile(below: FileSystem, file: string, bytes: () => Uint8Array): FileSystem {
   return {
     ...(below.isDisk === undefined ? {} : { isDisk: below.isDisk }),
-    read: async (path) => (path === file ? bytes : await below.read(path)),
+    read: async (path) => (path === file ? bytes() : await below.read(path)),
     readPlain: (path) =>
-      (path === file ? Promise.resolve(bytes) : below.readPlain?.(path)) ?? Promise.resolve(undefined),
+      (path === file ? Promise.resolve(bytes()) : below.readPlain?.(path)) ?? Promise.resolve(undefined),
     list: (path) => below.list(path),
     stat: async (path) => (path === file ? { type: 'file' } : await below.stat(path)),
     real: async (path) => (path === file ? file : await below.real(path)),

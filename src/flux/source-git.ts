@@ -10,7 +10,6 @@ import { withIncluded } from './source-include.ts'
 import { repositoryName } from './source-remotes.ts'
 import { localHint, refField, type SourceSearch, sourceKey, type TreeSource } from './source-search.ts'
 import { withOnly } from './source-sparse.ts'
-import { newestInRange } from './source-version.ts'
 
 const SECONDS = 60
 
@@ -34,7 +33,7 @@ export async function resolveGit(
   if (search.fetcher === undefined) throw fail('SOURCE', `${id} is not fetched`, { hint })
   const { fs, root, commit } = await search.fetcher.repository({
     url,
-    ...refOf(id, field(spec, 'ref')),
+    ...(await refOf(id, field(spec, 'ref'))),
     submodules: isTrue(field(spec, 'recurseSubmodules')),
     timeoutSeconds: SECONDS,
   })
@@ -104,7 +103,7 @@ async function putIn(fs: FileSystem, root: string, id: string, include: Node, pa
 }
 
 /** In the order in which Flux looks at them; git takes none for anything else. */
-function refOf(id: string, ref: Node | undefined): Pick<RepositoryRequest, 'ref' | 'choose'> {
+async function refOf(id: string, ref: Node | undefined): Promise<Pick<RepositoryRequest, 'ref' | 'choose'>> {
   const commit = refField(ref, 'commit')
   if (commit !== '') {
     if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(commit)) return { ref: commit }
@@ -117,18 +116,20 @@ function refOf(id: string, ref: Node | undefined): Pick<RepositoryRequest, 'ref'
     return { ref: whole(id, name) }
   }
   const range = refField(ref, 'semver')
-  if (range !== '') return { ref: `semver ${range}`, choose: (tags) => `refs/tags/${choose(id, range, tags)}` }
+  if (range !== '') {
+    const { newestInRange } = await import('./source-version.ts')
+    const choose = (tags: ReadonlyMap<string, string>) => {
+      try {
+        return `refs/tags/${newestInRange(range, tags)}`
+      } catch (error) {
+        throw wrap(id, error)
+      }
+    }
+    return { ref: `semver ${range}`, choose }
+  }
   const tag = refField(ref, 'tag')
   if (tag !== '') return { ref: whole(id, `refs/tags/${tag}`) }
   return { ref: whole(id, `refs/heads/${refField(ref, 'branch') || 'master'}`) }
-}
-
-function choose(id: string, range: string, tags: ReadonlyMap<string, string>): string {
-  try {
-    return newestInRange(range, tags)
-  } catch (error) {
-    throw wrap(id, error)
-  }
 }
 
 /** What git allows in the name of a ref; it takes anything else for several of them, or for a calculation. */

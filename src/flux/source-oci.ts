@@ -2,12 +2,11 @@
 import { maskCredentials } from '../core/credentials.ts'
 import { fail, ToolError } from '../core/error.ts'
 import type { OciRequest } from '../core/host.ts'
-import { type Pattern, preparePattern } from '../core/pattern.ts'
+import { preparePattern } from '../core/pattern.ts'
 import { field, type Node } from '../yaml/node.ts'
 import { openSource } from './controller.ts'
 import { isTrue, stringField } from './object.ts'
 import { localHint, refField, type SourceSearch, type TreeSource } from './source-search.ts'
-import { newestInRange } from './source-version.ts'
 
 /** Finds the files of one that is defined and not given. */
 export async function resolveOci(
@@ -60,10 +59,10 @@ async function refOf(ref: Node | undefined): Promise<Pick<OciRequest, 'ref' | 'c
   const filter = refField(ref, 'semverFilter')
   const pattern = filter === '' ? undefined : await preparePattern(filter, { anchored: false })
   const words = filter === '' ? `semver ${range}` : `semver ${range} of ${filter}`
-  return { ref: words, choose: (tags) => chosen(range, tags, pattern) }
-}
-
-function chosen(range: string, tags: readonly string[], pattern: Pattern | undefined): string {
-  const meant = tags.filter((tag) => pattern === undefined || pattern.test(tag))
-  return newestInRange(range, new Map(meant.map((tag) => [tag, tag])))
+  const { newestInRange } = await import('./source-version.ts')
+  const choose = (tags: readonly string[]) => {
+    const meant = tags.filter((tag) => pattern === undefined || pattern.test(tag))
+    return newestInRange(range, new Map(meant.map((tag) => [tag, tag])))
+  }
+  return { ref: words, choose }
 }

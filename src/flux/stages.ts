@@ -40,6 +40,8 @@ const KIND_ORDER = {
   last: ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
 }
 
+const rankOf = rankOfKinds(KIND_ORDER)
+
 const DEFINITIONS: ReadonlySet<string> = new Set([
   'apiextensions.k8s.io/CustomResourceDefinition',
   'Namespace',
@@ -74,7 +76,6 @@ interface Ranked {
 
 /** By the rank of the kind whatever its group; equal ones by group, kind, namespace and name. */
 function inOrder(objects: readonly FluxObject[]): Ranked[] {
-  const rankOf = rankOfKinds(KIND_ORDER)
   const ranked = objects.map((object): Ranked => {
     const { apiVersion, kind, namespace, name } = idOf(object)
     return { object, rank: rankOf(kind), group: parseApiVersion(apiVersion).group, kind, namespace, name }

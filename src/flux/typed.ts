@@ -4,7 +4,7 @@
  */
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { setEntries, setItems, stringScalar } from '../yaml/edit.ts'
-import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, type Sequence } from '../yaml/node.ts'
+import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { isPlainDecimal } from '../yaml/numbers.ts'
 import { isNull, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
 import { canonicalQuantity } from './quantity.ts'
@@ -39,9 +39,10 @@ export class TypedKinds {
     if (number === undefined) return false
     rewriteStringMap(root, 'annotations')
     const type = this.type(number)
-    if (!fits(root, type)) return false
-    converted(root, type)
-    return true
+    const undo: Undo = []
+    if (converted(root, type, undo) !== undefined) return true
+    for (const takeBack of undo.reverse()) takeBack()
+    return false
   }
 
   /**
@@ -99,112 +100,57 @@ function later<T>(make: () => T): () => T {
   }
 }
 
-/** Whether Go can convert a value to a type. Null is the empty value of any. */
-function fits(node: Node, type: Type): boolean {
-  if (isNull(node)) return true
-  switch (type.is) {
-    case 'pointer':
-      return fits(node, type.of)
-    case 'list':
-      return node.kind === SEQUENCE && allFit(node.items, type.of)
-    case 'map':
-      return node.kind === MAPPING && allFit(node.values, type.of)
-    case 'struct': {
-      if (node.kind !== MAPPING) return false
-      const { byName } = type.fields()
-      const { keys, values } = node
-      for (let i = 0; i < keys.length; i++) {
-        const key = keys[i] as Node
-        const field = key.kind === SCALAR ? byName.get(key.value) : undefined
-        if (field !== undefined && !fits(values[i] as Node, field.type)) return false
-      }
-      return true
-    }
-    case 'R':
-      return true
-    default:
-      return node.kind === SCALAR && fitsScalar(node, tagAfterPrinting(node), type.is)
-  }
-}
+/** Edits that are taken back when a value that does not fit comes later. */
+type Undo = (() => void)[]
 
-function allFit(nodes: readonly Node[], type: Type): boolean {
-  for (const node of nodes) if (!fits(node, type)) return false
-  return true
-}
-
-function fitsScalar(node: Scalar, tag: string, is: string): boolean {
-  const { value } = node
-  // What reads as a time is printed as a text.
-  const isText = tag === '!!str' || tag === '!!timestamp'
-  switch (is) {
-    case 's':
-      return isText
-    case 'b':
-      return tag === '!!bool'
-    case 'i':
-    case 'I':
-      return tag === '!!int' || (tag === '!!float' && Number.isInteger(parseFloatText(value)))
-    case 'f':
-      return tag === '!!int' || tag === '!!float'
-    case 'B':
-      return isText && base64Bytes(value) !== undefined
-    case 'T':
-      return isText && TIME.test(value) && !Number.isNaN(Date.parse(value))
-    case 'U':
-      return isText && /\.\d{6}\D/.test(value) && fitsScalar(node, tag, 'T')
-    case 'D':
-      return isText && /^[-+]?(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+$/.test(value)
-    case 'Q':
-      return (isText || tag === '!!int' || tag === '!!float') && canonicalQuantity(value) !== undefined
-    default:
-      return isText || fitsScalar(node, tag, 'i')
-  }
-}
-
-const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[-+]\d\d:\d\d)$/
-
-function base64Bytes(text: string): string | undefined {
-  const digits = text.replace(/[\r\n]/g, '')
-  if (digits.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) return undefined
-  return digits
-}
-
-/** The value after the conversion; the node itself, changed, where that is possible. */
-function converted(node: Node, type: Type): Node {
+/** The value after Go's conversion: the node itself, changed, where that is possible; undefined when it does not fit. */
+function converted(node: Node, type: Type, undo: Undo): Node | undefined {
+  // Null is the empty value of any type.
   if (isNull(node)) return empty(type)
   switch (type.is) {
     case 'pointer':
-      return converted(node, type.of)
+      return converted(node, type.of, undo)
     case 'list': {
-      const { items } = node as Sequence
-      const made = allConverted(items, type.of)
-      if (made !== items) setItems(node as Sequence, made)
-      return node
+      if (node.kind !== SEQUENCE) return undefined
+      const { items } = node
+      const made = allConverted(items, type.of, undo)
+      if (made !== undefined && made !== items) {
+        undo.push(() => setItems(node, items))
+        setItems(node, made)
+      }
+      return made && node
     }
     case 'map': {
-      const { keys, values } = node as Mapping
-      const made = allConverted(values, type.of)
-      if (made !== values) setEntries(node as Mapping, keys, made)
-      return node
+      if (node.kind !== MAPPING) return undefined
+      const { keys, values } = node
+      const made = allConverted(values, type.of, undo)
+      if (made !== undefined && made !== values) replaceEntries(node, keys, made, undo)
+      return made && node
     }
     case 'struct':
-      convertStruct(node as Mapping, type.fields())
-      return node
+      return node.kind === MAPPING && convertStruct(node, type.fields(), undo) ? node : undefined
     case 'R':
-    case 's':
-    case 'b':
       return node
+    case 's':
+      return node.kind === SCALAR && isText(tagAfterPrinting(node)) ? node : undefined
     default:
-      return convertedScalar(node as Scalar, type.is)
+      return node.kind === SCALAR ? convertedScalar(node, tagAfterPrinting(node), type.is) : undefined
   }
 }
 
+function replaceEntries(map: Mapping, keys: Node[], values: Node[], undo: Undo): void {
+  const before = { keys: map.keys, values: map.values }
+  undo.push(() => setEntries(map, before.keys, before.values))
+  setEntries(map, keys, values)
+}
+
 /** The list itself as long as nothing in it becomes another node. */
-function allConverted(nodes: Node[], type: Type): Node[] {
+function allConverted(nodes: Node[], type: Type, undo: Undo): Node[] | undefined {
   let made = nodes
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i] as Node
-    const one = converted(node, type)
+    const one = converted(node, type, undo)
+    if (one === undefined) return undefined
     if (one === node) continue
     if (made === nodes) made = nodes.slice()
     made[i] = one
@@ -212,8 +158,8 @@ function allConverted(nodes: Node[], type: Type): Node[] {
   return made
 }
 
-/** The entries are copied when the first of them goes or becomes another node, which is rare. */
-function convertStruct(map: Mapping, { byName, always }: Fields): void {
+/** Whether it fits. The entries are copied when the first of them goes or becomes another node, which is rare. */
+function convertStruct(map: Mapping, { byName, always }: Fields, undo: Undo): boolean {
   let keys = map.keys
   let values = map.values
   let present = 0
@@ -221,7 +167,8 @@ function convertStruct(map: Mapping, { byName, always }: Fields): void {
     const key = map.keys[i] as Node
     const node = map.values[i] as Node
     const known = key.kind === SCALAR ? byName.get(key.value) : undefined
-    const value = known && converted(node, known.type)
+    const value = known && converted(node, known.type, undo)
+    if (known !== undefined && value === undefined) return false
     if (known?.omit === '') present++
     const isKept = known !== undefined && value !== undefined && (known.omit === '' || !isEmpty(value, known.type))
     if (keys === map.keys) {
@@ -241,21 +188,59 @@ function convertStruct(map: Mapping, { byName, always }: Fields): void {
       values.push(empty(type))
     }
   }
-  if (keys !== map.keys) setEntries(map, keys, values)
+  if (keys !== map.keys) replaceEntries(map, keys, values, undo)
+  return true
 }
 
-function convertedScalar(node: Scalar, is: string): Scalar {
+/** What reads as a time is printed as a text. */
+function isText(tag: string): boolean {
+  return tag === '!!str' || tag === '!!timestamp'
+}
+
+function convertedScalar(node: Scalar, tag: string, is: string): Scalar | undefined {
   const { value } = node
-  const isNumber = tagAfterPrinting(node) !== '!!str' && tagAfterPrinting(node) !== '!!timestamp'
-  if (is === 'Q') return stringScalar(canonicalQuantity(value) as string)
-  if (is === 'B') return stringScalar(canonicalBase64(value))
-  if (is === 'T') return stringScalar(`${new Date(value).toISOString().slice(0, 19)}Z`)
-  if (is === 'U') return stringScalar(microTime(value))
-  if ((is === 'i' || is === 'O') && isNumber && !(value.length < 10 && isPlainDecimal(value))) {
-    const whole = parseInteger(value) ?? BigInt(parseFloatText(value))
-    return typed(`${BigInt.asIntN(32, whole)}`, '!!int')
+  switch (is) {
+    case 'b':
+      return tag === '!!bool' ? node : undefined
+    case 'O':
+      return isText(tag) ? node : int32(node, tag)
+    case 'i':
+      return int32(node, tag)
+    case 'I':
+      return isWhole(tag, value) ? node : undefined
+    case 'f':
+      return tag === '!!int' || tag === '!!float' ? node : undefined
+    case 'B':
+      return isText(tag) ? canonicalBase64(value) : undefined
+    case 'T':
+      return isText(tag) && isTime(value) ? stringScalar(`${new Date(value).toISOString().slice(0, 19)}Z`) : undefined
+    case 'U':
+      return isText(tag) && /\.\d{6}\D/.test(value) && isTime(value) ? stringScalar(microTime(value)) : undefined
+    case 'D':
+      return isText(tag) && /^[-+]?(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+$/.test(value) ? node : undefined
+    default: {
+      const quantity = isText(tag) || tag === '!!int' || tag === '!!float' ? canonicalQuantity(value) : undefined
+      return quantity === undefined ? undefined : stringScalar(quantity)
+    }
   }
-  return node
+}
+
+function isWhole(tag: string, value: string): boolean {
+  return tag === '!!int' || (tag === '!!float' && Number.isInteger(parseFloatText(value)))
+}
+
+function int32(node: Scalar, tag: string): Scalar | undefined {
+  const { value } = node
+  if (!isWhole(tag, value)) return undefined
+  if (value.length < 10 && isPlainDecimal(value)) return node
+  const whole = parseInteger(value) ?? BigInt(parseFloatText(value))
+  return typed(`${BigInt.asIntN(32, whole)}`, '!!int')
+}
+
+const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[-+]\d\d:\d\d)$/
+
+function isTime(text: string): boolean {
+  return TIME.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 function microTime(text: string): string {
@@ -264,8 +249,10 @@ function microTime(text: string): string {
 }
 
 /** The bits behind the last byte are dropped. */
-function canonicalBase64(text: string): string {
-  return btoa(atob(base64Bytes(text) as string))
+function canonicalBase64(text: string): Scalar | undefined {
+  const digits = text.replace(/[\r\n]/g, '')
+  if (digits.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) return undefined
+  return stringScalar(btoa(atob(digits)))
 }
 
 function typed(text: string, tag: string): Scalar {
@@ -279,7 +266,7 @@ function empty(type: Type): Node {
   switch (type.is) {
     case 'struct': {
       const map = new Mapping()
-      convertStruct(map, type.fields())
+      convertStruct(map, type.fields(), [])
       return map
     }
     case 's':

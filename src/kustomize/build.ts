@@ -16,7 +16,7 @@ import { Loader, type LoadRestrictor } from './loader.ts'
 import type { FunctionOptions } from './plugins/options.ts'
 import type { Reorder } from './sort-options.ts'
 import type { BuildTables } from './tables.ts'
-import { openTarget } from './target.ts'
+import { type KnownFile, openTarget } from './target.ts'
 import { beyondBounds } from './too-large.ts'
 import type { HelmOptions } from './types.ts'
 
@@ -49,6 +49,8 @@ export interface BuildOptions {
   parsed?: ParsedFiles | undefined
   /** The configuration made ready; builds that are given the same one share it. */
   tables?: BuildTables | undefined
+  /** The kustomization file of `root`, which is there all the same. */
+  known?: KnownFile | undefined
   /** Told of every edit; costs nothing when absent. */
   recorder?: Recorder
   version?: string
@@ -121,7 +123,7 @@ export async function buildResources(options: BuildOptions): Promise<readonly Re
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })
-  const target = await openTarget(loader, { path: '' }, context)
+  const target = await openTarget(loader, { path: '' }, context, options.known)
   if (target.kustomization.openapi !== undefined) await (await import('./openapi.ts')).chooseSchema(target, context)
   context.tracksOrigins = target.kustomization.buildMetadata.length > 0
   const into = await accumulateTarget(target, context)

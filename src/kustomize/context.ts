@@ -116,6 +116,11 @@ export class BuildContext {
     if (file === undefined || isNew) this.parsed.set(path, (file = { text, master: undefined }))
     this.seen.set(path, file)
     if (isNew) return readResources(source, this.budget, this.names)
+    const { unused } = file
+    if (unused !== undefined) {
+      file.unused = undefined
+      return unused
+    }
     file.master ??= readResources(source, this.budget, this.names)
     return file.master.map((node) => clone(node))
   }
@@ -127,6 +132,8 @@ export type ParsedFiles = Map<string, SeenFile>
 interface SeenFile {
   text: string
   master: Node[] | undefined
+  /** Trees of somebody who has only looked at them, for the first who asks. */
+  unused?: Node[] | undefined
 }
 
 /** A YAML syntax error in a resource file, as the reference says it. */

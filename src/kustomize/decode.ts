@@ -140,10 +140,10 @@ export interface Decoded {
 /**
  * Reads a kustomization file. Conversions of old fields and the checks of kind and emptiness are `fix.ts`'s.
  *
+ * @param root what the file says, where that is known without reading it
  * @throws ToolError with the reference's first problem as message and all others in `also`
  */
-export function decodeKustomization(source: Source): Decoded {
-  const root = read(source)
+export function decodeKustomization(source: Source, root: Node | undefined = read(source)): Decoded {
   const decoder = new Decoder(source, { strict: true })
   const decoded = decoder.root(root, KUSTOMIZATION)
   decoder.finish('invalid Kustomization: ')

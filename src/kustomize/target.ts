@@ -1,5 +1,7 @@
 /** One kustomization, found and read. */
 import { rephrase, ToolError } from '../core/error.ts'
+import type { Source } from '../core/source.ts'
+import type { Mapping } from '../yaml/node.ts'
 import type { BuildContext } from './context.ts'
 import { decodeKustomization } from './decode.ts'
 import { checkKustomization, fixKustomization } from './fix.ts'
@@ -20,13 +22,24 @@ export interface Target {
   origin: OriginBase
 }
 
+/** A kustomization file that need not be read: its text would give this tree. */
+export interface KnownFile {
+  source: Source
+  root: Mapping
+}
+
 /** Finds, reads and checks the kustomization file of a folder; its warnings go to the log. */
-export async function openTarget(loader: Loader, origin: OriginBase, context: BuildContext): Promise<Target> {
+export async function openTarget(
+  loader: Loader,
+  origin: OriginBase,
+  context: BuildContext,
+  known?: KnownFile,
+): Promise<Target> {
   const fileName = await findFile(loader)
   context.entered(loader.root)
   try {
-    const source = await loader.readSource(fileName)
-    const { kustomization, warnings } = decodeKustomization(source)
+    const source = known?.source ?? (await loader.readSource(fileName))
+    const { kustomization, warnings } = decodeKustomization(source, known?.root)
     for (const warning of warnings) context.log?.emit(warning)
     fixKustomization(kustomization)
     checkKustomization(kustomization, loader.root)

@@ -1,5 +1,4 @@
 /** Files over HTTP and HTTPS, with limits of size, time and redirects, and with the reference's words when it fails. */
-import { STATUS_CODES } from 'node:http'
 import { fail, ToolError } from '../core/error.ts'
 import type { Answer } from '../core/host.ts'
 
@@ -39,6 +38,8 @@ export async function getFile(url: string, limits: HttpLimits = {}): Promise<Htt
   }
   try {
     const response = await follow(url, abort.signal, limits)
+    // A module that takes long to load, and that is there for whoever only might fetch something.
+    const { STATUS_CODES } = await import('node:http')
     const reason = STATUS_CODES[response.status] ?? ''
     const chunks: Uint8Array[] = []
     const tooLarge = () => fail('TOO_LARGE', `Get "${url}": more than ${most} bytes`)

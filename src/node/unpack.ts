@@ -1,5 +1,4 @@
 /** Packed archives that others made, as files in memory: nothing of them comes near a disk. */
-import { gunzip } from 'node:zlib'
 import { fail } from '../core/error.ts'
 import { goQuote } from '../core/text.ts'
 
@@ -40,9 +39,10 @@ export async function unpack(packed: Uint8Array): Promise<Map<string, Uint8Array
   return files
 }
 
-function unzipped(packed: Uint8Array): Promise<Uint8Array> {
+async function unzipped(packed: Uint8Array): Promise<Uint8Array> {
   if (packed[0] !== 0x1f || packed[1] !== 0x8b) throw fail('ARCHIVE', 'requires gzip-compressed body: invalid header')
-  return new Promise((done, refuse) =>
+  const { gunzip } = await import('node:zlib')
+  return await new Promise((done, refuse) =>
     gunzip(packed, { maxOutputLength: MOST_BYTES }, (error, bytes) => {
       if (error === null) done(bytes)
       else if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')

@@ -151,6 +151,39 @@ async function rendered(kustomization: FluxKustomization, root: string): Promise
 }
 
 describe('what the controller applies', () => {
+  test('leaves an object as it is when its last field does not fit the type, whatever stands before', async () => {
+    const pod = (extra: string) =>
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: a, unknown: x}\nspec:\n  containers:\n  - {name: main, resources: {limits: {cpu: "0.5"}}, env: []}\n  nodeSelector: {}\n${extra}`
+    const rendered = async (text: string) => {
+      const source = openSource(memoryFileSystem({ '/repo/app/a.yaml': text }), '/repo')
+      const { stages } = await renderKustomization({ kustomization: fluxKustomization('./app'), source })
+      return stages.flatMap(({ objects }) => objects.map(printObject)).join('---\n')
+    }
+    const labels =
+      '  labels:\n    kustomize.toolkit.fluxcd.io/name: app\n    kustomize.toolkit.fluxcd.io/namespace: flux-system\n  name: a\n'
+    expect(await rendered(pod(''))).toBe(
+      `apiVersion: v1\nkind: Pod\nmetadata:\n  creationTimestamp: null\n${labels}spec:\n  containers:\n  - name: main\n    resources:\n      limits:\n        cpu: 500m\n`,
+    )
+    expect(await rendered(pod('  priority: high\n'))).toBe(
+      `apiVersion: v1\nkind: Pod\nmetadata:\n  creationTimestamp: null\n${labels}  unknown: x\nspec:\n  containers:\n  - env: []\n    name: main\n    resources:\n      limits:\n        cpu: "0.5"\n  nodeSelector: {}\n  priority: high\n`,
+    )
+  })
+
+  test('reads a file anew for a second Kustomization that names it', async () => {
+    const fs = memoryFileSystem({
+      '/repo/app/a.yaml': configMap('a'),
+      '/repo/other/kustomization.yaml': 'namePrefix: other-\nresources: [../app/a.yaml]\n',
+      '/repo/third/kustomization.yaml': 'namePrefix: third-\nresources: [../app/a.yaml]\n',
+    })
+    const source = openSource(fs, '/repo')
+    const names: string[] = []
+    for (const path of ['./app', './other', './third', './app']) {
+      const { stages } = await renderKustomization({ kustomization: fluxKustomization(path), source })
+      for (const { objects } of stages) names.push(...objects.map((object) => shownId(idOf(object))))
+    }
+    expect(names).toEqual(['ConfigMap/a', 'ConfigMap/other-a', 'ConfigMap/third-a', 'ConfigMap/a'])
+  })
+
   test('works over files in memory', async () => {
     const fs = memoryFileSystem({ '/repo/app/a.yaml': configMap('a', 'data: {v: "${v}"}\n') })
     const kustomization = fluxKustomization('./app', '  postBuild: {substitute: {v: "1"}}\n')
