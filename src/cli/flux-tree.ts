@@ -46,7 +46,7 @@ export async function withTreeOptions<T>(
   const repository = await repositoryOf(fs, folder, await fs.real(cwd))
   const tell = tellSlow(context)
   const fetching = { environment, offline: flags.bool('offline'), folder: repository, onSlow: tell }
-  const fetcher = nodeFetcher({ ...fetching, fs })
+  const fetcher = nodeFetcher({ ...fetching, fs, isForFlux: true })
   const artifacts = openSourceFetcher(fetching)
   const remotes = await readRemotes(fs, repository)
   const decryptor = await givenDecryptor(context)

@@ -125,17 +125,35 @@ export interface OciRequest {
   choose?(tags: readonly string[]): string
 }
 
+/** What a store with the interface of S3 holds, as a source of Flux asks for it. */
+export interface BucketRequest {
+  /** `HOST` or `HOST:PORT`. */
+  endpoint: string
+  bucket: string
+  /** Objects whose names begin otherwise do not count; '' for all. */
+  prefix: string
+  /** '' when it is not said. */
+  region: string
+  /** The server is asked without encryption. */
+  isInsecure: boolean
+  /** Without them it is asked as anyone. */
+  credentials: { accessKey: string; secretKey: string } | undefined
+  /** What is fetched is what this shows of all objects as files below a root. */
+  shown(fs: FileSystem, root: string): FileSystem
+}
+
 /** Files that were fetched; nobody writes to them. */
 export interface FetchedFiles {
   fs: FileSystem
   root: string
-  /** As Flux shows it: `main@sha256:…`. */
+  /** As Flux shows it, `main@sha256:…`; of a bucket the digest of the list of its objects. */
   revision: string
 }
 
 /** Fetches what Flux's sources beside git name. The same question has the same answer. Rejects with a `ToolError`. */
 export interface SourceFetcher {
   artifact(request: OciRequest): Promise<FetchedFiles>
+  bucket(request: BucketRequest): Promise<FetchedFiles>
   close(): Promise<void>
 }
 

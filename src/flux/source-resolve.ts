@@ -6,9 +6,11 @@ import { isWithin } from '../core/path.ts'
 import { field } from '../yaml/node.ts'
 import { type FluxSource, openSource } from './controller.ts'
 import { type FluxObject, stringField } from './object.ts'
+import { resolveBucket } from './source-bucket.ts'
 import { resolveGit } from './source-git.ts'
 import { resolveOci } from './source-oci.ts'
 import { localHint, type SourceId, type SourceSearch, sourceKey, type TreeSource } from './source-search.ts'
+import { isSuspended } from './tree-objects.ts'
 
 const ASSUMED_KINDS: ReadonlySet<string> = new Set(['GitRepository', 'OCIRepository', 'Bucket'])
 
@@ -34,8 +36,11 @@ export async function resolveSource(
     if (!ASSUMED_KINDS.has(source.kind)) throw fail('SOURCE', `nothing defines ${id}`, { hint })
     return { ...base, found: 'assumed', files: search.repository }
   }
+  if (isSuspended(object))
+    search.warn('SUSPENDED', `${id} is suspended: the cluster stays with what it has of it, here it is as it is now`)
   if (source.kind === 'GitRepository') return await resolveGit(base, spec, search)
   if (source.kind === 'OCIRepository') return await resolveOci(base, spec, search)
+  if (source.kind === 'Bucket') return await resolveBucket(base, spec, search)
   throw fail('SOURCE', `${id} is not fetched: artifacts of a ${source.kind} are only made in a cluster`, { hint })
 }
 

@@ -52,6 +52,11 @@ export function sourceKey({ kind, namespace, name }: SourceId): string {
   return `${kind}/${namespace}/${name}`
 }
 
+/** `own` is the namespace of whoever names it. */
+export function sourceIdOf({ kind, name, namespace }: SourceId, own: string): SourceId {
+  return { kind, name, namespace: namespace || own }
+}
+
 export function localHint(id: string): string {
   return `say where its files are: --local-sources ${id}=FOLDER`
 }

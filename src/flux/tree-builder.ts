@@ -3,12 +3,14 @@ import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
 import { clean, join } from '../core/path.ts'
 import { recordingFileSystem } from '../core/recording-fs.ts'
+import { field } from '../yaml/node.ts'
 import { type FluxSource, isSealedSecret, openSource, type RenderOptions, renderKustomization } from './controller.ts'
 import { hiddenNames, hiddenSubstitutes, maskHidden } from './hidden-values.ts'
 import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
-import { type FluxObject, idOf, type ObjectId } from './object.ts'
+import { type FluxObject, idOf } from './object.ts'
+import { secretOf } from './source-bucket.ts'
 import { resolveSource, shownPath } from './source-resolve.ts'
-import { type SourceId, sourceKey, type TreeSource } from './source-search.ts'
+import { type SourceId, sourceIdOf, sourceKey, type TreeSource } from './source-search.ts'
 import {
   type FluxTree,
   type OpaqueObject,
@@ -21,7 +23,16 @@ import {
   type TreeProblem,
   type TreeReference,
 } from './tree.ts'
-import { isAskedFor, isOpaque, isSuspended, kustomizationOf, newEntry, valuesOf } from './tree-objects.ts'
+import {
+  type Identified,
+  identified,
+  isAskedFor,
+  isOpaque,
+  isSuspended,
+  kustomizationOf,
+  newEntry,
+  valuesOf,
+} from './tree-objects.ts'
 import { inApplyOrder } from './tree-order.ts'
 import { type Needs, TreeQueue } from './tree-queue.ts'
 
@@ -147,6 +158,8 @@ export class TreeBuilder {
       this.note('warning', 'SUSPENDED', `${entry.id} is suspended: nothing of it is applied`, entry)
       return
     }
+    const secret = this.secretFor(entry.kustomization)
+    if (secret !== undefined && !this.isKnown(secret)) return this.queue.add(entry, new Map([[secret, 'optional']]))
     this.options.onKustomization?.(entry.id)
     const source = await this.sourceOf(entry.kustomization)
     entry.source = source
@@ -280,6 +293,14 @@ export class TreeBuilder {
     return needs
   }
 
+  /** What its source, which is here by now, is read with. */
+  private secretFor({ metadata, spec }: FluxKustomization): string | undefined {
+    const source = sourceIdOf(spec.sourceRef, metadata.namespace)
+    const key = sourceKey(source)
+    const object = this.localSources.has(key) ? undefined : this.objects.get(key)?.object
+    return object && secretOf(source, field(object.root, 'spec'))
+  }
+
   private isKnown(key: string): boolean {
     return this.objects.has(key) || this.localSources.has(key) || this.sources.has(key) || this.absent.has(key)
   }
@@ -391,19 +412,6 @@ async function renderRecorded(options: Omit<RenderOptions, 'source'>, files: Flu
   return { ...rendered, inputs: fs.accesses }
 }
 
-interface Identified {
-  object: FluxObject
-  id: ObjectId
-}
-
-function identified(entry: TreeKustomization): Identified[] {
-  return objectsOf(entry).map((object) => ({ object, id: idOf(object) }))
-}
-
 function idOfKustomization({ metadata }: FluxKustomization): string {
   return `${metadata.namespace}/${metadata.name}`
-}
-
-function sourceIdOf({ kind, name, namespace }: SourceId, own: string): SourceId {
-  return { kind, name, namespace: namespace || own }
 }

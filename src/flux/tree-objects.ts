@@ -8,8 +8,17 @@ import { isPlainDecimal } from '../yaml/numbers.ts'
 import { tagAfterPrinting } from '../yaml/resolve.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { decodeFluxKustomization, type FluxKustomization } from './kustomization.ts'
-import { type FluxObject, isTrue, type ObjectId, printObject } from './object.ts'
-import type { TreeKustomization } from './tree.ts'
+import { type FluxObject, idOf, isTrue, type ObjectId, printObject } from './object.ts'
+import { objectsOf, type TreeKustomization } from './tree.ts'
+
+export interface Identified {
+  object: FluxObject
+  id: ObjectId
+}
+
+export function identified(entry: TreeKustomization): Identified[] {
+  return objectsOf(entry).map((object) => ({ object, id: idOf(object) }))
+}
 
 /** Whether others may ask for it by its key. */
 export function isAskedFor({ apiVersion, kind }: ObjectId): boolean {

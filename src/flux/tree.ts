@@ -30,7 +30,7 @@ export interface TreeOptions {
   customStageKinds?: readonly string[] | undefined
   /** Fetches other repositories and remote bases; without one they are problems. */
   fetcher?: Fetcher | undefined
-  /** Fetches what OCIRepositories name; without one they are problems. */
+  /** Fetches what OCIRepositories and Buckets name; without one they are problems. */
   artifacts?: SourceFetcher | undefined
   log?: Log | undefined
   /** Opens what is encrypted. Without it, it stays as it is. */

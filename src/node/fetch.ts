@@ -8,8 +8,9 @@ import { nodeFileSystem } from './fs.ts'
 import { cloneInto, isCommit } from './git.ts'
 import { remoteRefs } from './git-refs.ts'
 import { getFile } from './http.ts'
-import { type LockedFile, type LockedRepository, lockedFile, lockedRepository, readLock } from './lock.ts'
+import { fluxLock, type LockedFile, type LockedRepository, lockedFile, lockedRepository, readLock } from './lock.ts'
 import { Programs } from './run-program.ts'
+import { once, Turns } from './turns.ts'
 import { readVendorIndex, vendorFetcher } from './vendor.ts'
 
 export interface FetcherOptions {
@@ -21,6 +22,8 @@ export interface FetcherOptions {
   offline?: boolean
   /** The folder that is built: the states in its `strake.lock` are the ones to build with, and a `vendor` folder has all there is. */
   folder?: string
+  /** What `strake flux lock` has written down comes before what `strake lock` has. */
+  isForFlux?: boolean
   /** Told of a fetch that has taken half a second. */
   onSlow?(text: string): void
 }
@@ -42,7 +45,8 @@ const SLOW_MILLISECONDS = 500
 export function openFetcher(options: FetchOptions): Fetcher {
   const { environment = process.env, fs = nodeFileSystem(), offline = false, renew = false } = options
   const built = options.folder
-  const lock = built === undefined ? undefined : readLock(`${built}/strake.lock`)
+  const locks = built === undefined ? undefined : readLock(`${built}/strake.lock`)
+  const lock = options.isForFlux === true ? fluxLock(locks) : locks
   if (built !== undefined && options.ignoresVendor !== true) {
     const vendor = `${built}/vendor`
     const vendored = readVendorIndex(vendor)
@@ -187,32 +191,4 @@ function shown({ url, ref }: RepositoryRequest): string {
 
 function found(bytes: Uint8Array): Answer {
   return { status: 200, reason: 'OK', bytes }
-}
-
-function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-  let answer = known.get(key)
-  if (answer === undefined) {
-    answer = ask()
-    known.set(key, answer)
-  }
-  return answer
-}
-
-/** Lets so many work at a time. */
-class Turns {
-  private readonly waiting: (() => void)[] = []
-
-  constructor(private free: number) {}
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free === 0) await new Promise<void>((go) => this.waiting.push(go))
-    else this.free--
-    try {
-      return await work()
-    } finally {
-      const next = this.waiting.shift()
-      if (next === undefined) this.free++
-      else next()
-    }
-  }
 }

@@ -28,10 +28,25 @@ export interface LockedArtifact {
   digest: string
 }
 
+/** What a bucket has. */
+export interface LockedBucket {
+  endpoint: string
+  bucket: string
+  prefix: string
+  /** Of the list of its objects: `sha256:…`. */
+  digest: string
+}
+
 export interface Lock {
   repositories: readonly LockedRepository[]
   files: readonly LockedFile[]
   artifacts?: readonly LockedArtifact[]
+  buckets?: readonly LockedBucket[]
+}
+
+/** The states that a kustomization is built with, and those that what Flux applies is rendered with. */
+export interface LockFile extends Lock {
+  flux?: Lock
 }
 
 const VERSION = 1
@@ -41,7 +56,7 @@ export const DIGEST = /^sha256-[0-9a-f]{64}$/
 export const REGISTRY_DIGEST = /^sha256:[0-9a-f]{64}$/
 
 /** Reads a lock file; undefined when there is none. */
-export function readLock(path: string): Lock | undefined {
+export function readLock(path: string): LockFile | undefined {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -49,18 +64,26 @@ export function readLock(path: string): Lock | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw fail('LOCK', `${path}: ${(error as Error).message}`)
   }
-  let content: Partial<Lock & { version: number }>
+  let content: Partial<LockFile & { version: number }>
   try {
     content = JSON.parse(text)
   } catch (error) {
-    throw fail('LOCK', `${path}: ${(error as Error).message}`, { hint: '`strake lock` writes it anew' })
+    throw fail('LOCK', `${path}: ${(error as Error).message}`, { hint: ANEW })
   }
   if (content?.version !== VERSION) throw fail('LOCK', `${path}: version ${content?.version} is not ${VERSION}`)
-  const { repositories, files, artifacts = [] } = content
-  const isSound =
-    Array.isArray(repositories) &&
-    Array.isArray(files) &&
-    repositories.every(
+  const { flux } = content
+  if (!isSound(content) || (flux !== undefined && !isSound(flux)))
+    throw fail('LOCK', `${path}: not the form of a lock file`, { hint: ANEW })
+  return flux === undefined ? partsOf(content) : { ...partsOf(content), flux: partsOf(flux) }
+}
+
+const ANEW = 'remove it: `strake lock` and `strake flux lock` write it anew'
+
+function isSound(lock: Partial<Lock> | null): lock is Lock {
+  const { repositories, files, artifacts = [], buckets = [] } = lock ?? {}
+  return (
+    [repositories, files, artifacts, buckets].every(isListOfObjects) &&
+    (repositories as LockedRepository[]).every(
       ({ url, ref, submodules, commit, digest }) =>
         typeof url === 'string' &&
         typeof ref === 'string' &&
@@ -68,23 +91,50 @@ export function readLock(path: string): Lock | undefined {
         COMMIT.test(commit) &&
         DIGEST.test(digest),
     ) &&
-    files.every(({ url, digest }) => typeof url === 'string' && DIGEST.test(digest)) &&
-    Array.isArray(artifacts) &&
+    (files as LockedFile[]).every(({ url, digest }) => typeof url === 'string' && DIGEST.test(digest)) &&
     artifacts.every(
       ({ url, ref, digest }) => typeof url === 'string' && typeof ref === 'string' && REGISTRY_DIGEST.test(digest),
+    ) &&
+    buckets.every(
+      ({ endpoint, bucket, prefix, digest }) =>
+        [endpoint, bucket, prefix].every((text) => typeof text === 'string') && REGISTRY_DIGEST.test(digest),
     )
-  if (!isSound) throw fail('LOCK', `${path}: not the form of a lock file`, { hint: '`strake lock` writes it anew' })
-  return { repositories, files, artifacts }
+  )
+}
+
+function isListOfObjects(list: unknown): boolean {
+  return Array.isArray(list) && list.every((one) => typeof one === 'object' && one !== null)
+}
+
+function partsOf({ repositories, files, artifacts = [], buckets = [] }: Lock): Lock {
+  return { repositories, files, artifacts, buckets }
+}
+
+/** What counts for Flux: its own states, and those of the kustomization where it has none. */
+export function fluxLock(lock: LockFile | undefined): Lock | undefined {
+  const { flux } = lock ?? {}
+  if (lock === undefined || flux === undefined) return lock
+  return {
+    repositories: [...flux.repositories, ...lock.repositories],
+    files: [...flux.files, ...lock.files],
+    artifacts: [...(flux.artifacts ?? []), ...(lock.artifacts ?? [])],
+    buckets: [...(flux.buckets ?? []), ...(lock.buckets ?? [])],
+  }
 }
 
 /** The text of a lock file: the same for the same content, in whatever order it was found. */
-export function lockText({ repositories, files, artifacts = [] }: Lock): string {
+export function lockText({ flux, ...lock }: LockFile): string {
+  const content = { version: VERSION, ...sorted(lock), ...(flux !== undefined && { flux: sorted(flux) }) }
+  return `${JSON.stringify(content, undefined, 2)}\n`
+}
+
+function sorted({ repositories, files, artifacts = [], buckets = [] }: Lock): Lock {
   const byText = (a: object, b: object) => compareBytes(JSON.stringify(a), JSON.stringify(b))
-  const sorted = {
-    ...{ version: VERSION, repositories: [...repositories].sort(byText), files: [...files].sort(byText) },
+  return {
+    ...{ repositories: [...repositories].sort(byText), files: [...files].sort(byText) },
     ...(artifacts.length > 0 && { artifacts: [...artifacts].sort(byText) }),
+    ...(buckets.length > 0 && { buckets: [...buckets].sort(byText) }),
   }
-  return `${JSON.stringify(sorted, undefined, 2)}\n`
 }
 
 type Wanted = Pick<LockedRepository, 'url' | 'ref' | 'submodules'>

@@ -1,11 +1,13 @@
 /** Fetching for sources beside git: from the cache where it is there, by the lock where there is one, else from the server. */
 import { fail } from '../core/error.ts'
-import type { FetchedFiles, OciRequest, SourceFetcher } from '../core/host.ts'
+import type { BucketRequest, FetchedFiles, OciRequest, SourceFetcher } from '../core/host.ts'
 import { memoryFileSystem } from '../core/memory-fs.ts'
+import type { BucketList } from './bucket-files.ts'
 import { FetchCache } from './fetch-cache.ts'
-import { type LockedArtifact, REGISTRY_DIGEST, readLock } from './lock.ts'
+import { fluxLock, type LockedArtifact, type LockedBucket, REGISTRY_DIGEST, readLock } from './lock.ts'
 import { artifactDigest, artifactLayer, type Blobs, imageOf } from './oci-pull.ts'
 import { openRegistry, type RegistryReader } from './registry.ts'
+import { once } from './turns.ts'
 import { unpack } from './unpack.ts'
 
 export interface SourceFetcherOptions {
@@ -18,12 +20,13 @@ export interface SourceFetcherOptions {
   onSlow?(text: string): void
   /** Told of everything that a tag was looked up for. */
   onArtifact?(used: LockedArtifact): void
+  onBucket?(used: LockedBucket): void
 }
 
 const SLOW_MILLISECONDS = 500
 
 /**
- * Fetches artifacts of registries and keeps them by their digests in the user's cache folder.
+ * Fetches artifacts of registries and objects of buckets, and keeps them by their digests in the user's cache folder.
  *
  * @example
  * const fetcher = openSourceFetcher({ environment: process.env })
@@ -31,14 +34,15 @@ const SLOW_MILLISECONDS = 500
  */
 export function openSourceFetcher(options: SourceFetcherOptions): SourceFetcher {
   const { environment, offline = false, folder } = options
-  const lock = folder === undefined ? undefined : readLock(`${folder}/strake.lock`)
+  const lock = folder === undefined ? undefined : fluxLock(readLock(`${folder}/strake.lock`))
   let opened: FetchCache | undefined
   const cache = () => (opened ??= FetchCache.open(environment))
   const blobs: Blobs = {
     read: (digest) => cache().file(digest.replace(':', '-')),
     keep: (bytes) => void cache().keepBytes(bytes),
   }
-  const artifacts = new Map<string, Promise<FetchedFiles>>()
+  const lists = new Map<string, Promise<BucketList>>()
+  const answers = new Map<string, Promise<FetchedFiles>>()
   const registries = new Map<string, RegistryReader>()
 
   /** Who is there is told to each once. */
@@ -89,16 +93,24 @@ export function openSourceFetcher(options: SourceFetcherOptions): SourceFetcher 
     }
   }
 
+  const bucket = async (request: BucketRequest): Promise<FetchedFiles> => {
+    const { endpoint, bucket: name, prefix } = request
+    const isIt = (one: LockedBucket) => one.endpoint === endpoint && one.bucket === name && one.prefix === prefix
+    const locked = lock?.buckets?.find(isIt)?.digest
+    const { bucketFiles, shownBucket } = await import('./bucket-files.ts')
+    const files = await slowly(`fetching ${shownBucket(request)}`, () =>
+      bucketFiles(request, { cache: cache(), offline, locked, lists }),
+    )
+    options.onBucket?.({ endpoint, bucket: name, prefix, digest: files.revision })
+    return files
+  }
+
   return {
     artifact(request) {
       const key = JSON.stringify([request.url, request.ref, request.mediaType, request.isInsecure])
-      let answer = artifacts.get(key)
-      if (answer === undefined) {
-        answer = slowly(`fetching ${shown(request)}`, () => artifact(request))
-        artifacts.set(key, answer)
-      }
-      return answer
+      return once(answers, key, () => slowly(`fetching ${shown(request)}`, () => artifact(request)))
     },
+    bucket,
     close: async () => opened?.close(),
   }
 }

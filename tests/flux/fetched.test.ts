@@ -53,7 +53,7 @@ spec: {interval: 1h, path: ./deploy, prune: true, sourceRef: {kind: GitRepositor
   /** As a process of its own would. */
   async function rendered(offline = false): Promise<FluxTree> {
     const folder = world.path('fleet')
-    const fetcher = openFetcher({ environment: world.environment, offline, folder })
+    const fetcher = openFetcher({ environment: world.environment, offline, folder, isForFlux: true })
     try {
       return await renderTree({ fs: nodeFileSystem(), repository: folder, folder: `${folder}/prod`, fetcher })
     } finally {
@@ -113,10 +113,17 @@ spec: {interval: 1h, path: ./deploy, prune: true, sourceRef: {kind: GitRepositor
     world.git('served/apps', 'tag', 'v1.11.0')
     const digest = treeDigest(world.path(`cache/git/${commit}`))
     const locked = { url: `${server.url}/apps/.git`, ref: 'semver >=1.0.0 <2.0.0', submodules: false, commit, digest }
-    const lock = lockText({ repositories: [locked], files: [] })
-    world.write('fleet', { 'strake.lock': lock })
-    expect(shown(await rendered())).toEqual(expected)
-    world.write('fleet', { 'strake.lock': lockText({ repositories: [], files: [] }) })
+    const none = { repositories: [], files: [] }
+    const other = { ...locked, commit: 'f'.repeat(40) }
+    for (const lock of [
+      { ...none, repositories: [locked] },
+      { ...none, flux: { ...none, repositories: [locked] } },
+      { ...none, repositories: [other], flux: { ...none, repositories: [locked] } },
+    ]) {
+      world.write('fleet', { 'strake.lock': lockText(lock) })
+      expect(shown(await rendered())).toEqual(expected)
+    }
+    world.write('fleet', { 'strake.lock': lockText(none) })
     const later = world.git('served/apps', 'rev-parse', 'v1.11.0')
     expect(shown(await rendered())).toMatchObject({ objects: ['later'], source: [{ revision: later }] })
     await server.close()

@@ -146,10 +146,10 @@ describe.each(registries)('an OCIRepository in %s', (_, start, isThere) => {
     fleet(url(), ', ref: {tag: main}')
     world.git('', 'init', '--quiet', 'fleet')
     const lock = () => runFlux(['lock', 'prod'], world.path('fleet'))
-    const locked = () => JSON.parse(readFileSync(world.path('fleet/strake.lock'), 'utf8')).artifacts
+    const locked = () => JSON.parse(readFileSync(world.path('fleet/strake.lock'), 'utf8')).flux.artifacts
     expect(await lock()).toEqual({
       ...{ code: 0, stderr: '' },
-      stdout: '0 repositories, 1 artifacts and 0 files locked in strake.lock\n',
+      stdout: '0 repositories, 1 artifacts, 0 buckets and 0 files locked in strake.lock\n',
     })
     expect(locked()).toEqual([{ url: url(), ref: 'main', digest: first }])
     const second = await push('main', 'second')
@@ -166,8 +166,9 @@ describe.each(registries)('an OCIRepository in %s', (_, start, isThere) => {
   test.skipIf(!isThere)('stays at what strake.lock has', async () => {
     const first = await push('main', 'first')
     await push('main', 'second')
+    const flux = { repositories: [], files: [], artifacts: [{ url: url(), ref: 'main', digest: first }] }
     world.write('fleet', {
-      'strake.lock': lockText({ repositories: [], files: [], artifacts: [{ url: url(), ref: 'main', digest: first }] }),
+      'strake.lock': lockText({ repositories: [], files: [], flux }),
     })
     fleet(url(), ', ref: {tag: main}')
     expect(shown(await rendered())).toMatchObject({ objects: ['first'], source: [{ revision: `main@${first}` }] })

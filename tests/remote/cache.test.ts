@@ -148,10 +148,49 @@ describe('strake lock', () => {
     expect((await run('build', 'app')).stderr).toContain('the content is not that of the lock file')
   })
 
+  test('what strake flux lock has written is kept, and is not what a build goes by', async () => {
+    overlay(`${world.url('base')}?ref=main`)
+    await run('lock', 'app')
+    const before = lockFile()
+    const other = { ...before.repositories[0], commit: 'a'.repeat(40) }
+    const flux = {
+      repositories: [other],
+      files: [],
+      artifacts: [{ url: 'oci://example.org/x', ref: 'v1', digest: `sha256:${'b'.repeat(64)}` }],
+    }
+    writeFileSync(world.path('app/strake.lock'), JSON.stringify({ ...before, flux }))
+    expect((await run('build', 'app')).stdout).toBe(objectText('first'))
+    world.commit('base', named('second'))
+    await run('lock', 'app')
+    const after = lockFile()
+    expect(after.flux).toEqual(flux)
+    expect(after.repositories[0].commit).not.toBe(before.repositories[0].commit)
+    expect((await run('build', 'app')).stdout).toBe(objectText('second'))
+  })
+
+  test('a broken lock file is no reason to forget what it had', async () => {
+    overlay(`${world.url('base')}?ref=main`)
+    for (const text of ['<<<<<<< ours', '{"version": 1, "repositories": [], "files": [], "flux": null}']) {
+      writeFileSync(world.path('app/strake.lock'), text)
+      const { code, stderr } = await run('lock', 'app')
+      expect(code).toBe(1)
+      expect(stderr).toContain('remove it: `strake lock` and `strake flux lock` write it anew')
+      expect(readFileSync(world.path('app/strake.lock'), 'utf8')).toBe(text)
+    }
+  })
+
   test('a broken lock file is an error', async () => {
     overlay(`${world.url('base')}?ref=main`)
-    writeFileSync(world.path('app/strake.lock'), '{"version": 1}')
-    expect((await run('build', 'app')).stderr).toContain('not the form of a lock file')
+    const none = { version: 1, repositories: [], files: [] }
+    for (const lock of [
+      { version: 1 },
+      { ...none, files: [null] },
+      { ...none, flux: [] },
+      { ...none, buckets: [{}] },
+    ]) {
+      writeFileSync(world.path('app/strake.lock'), JSON.stringify(lock))
+      expect((await run('build', 'app')).stderr).toContain('not the form of a lock file')
+    }
   })
 })
 

@@ -3,7 +3,7 @@ import { fail, ToolError } from '../../core/error.ts'
 import { join } from '../../core/path.ts'
 import { openFetcher } from '../../node/fetch.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
-import { lockText } from '../../node/lock.ts'
+import { lockText, readLock } from '../../node/lock.ts'
 import { openSourceFetcher } from '../../node/source-fetch.ts'
 import type { CommandContext } from '../command.ts'
 import { openTree } from '../flux-tree.ts'
@@ -24,12 +24,13 @@ export async function run(context: CommandContext): Promise<number> {
     // What is missing would not be pinned.
     const [first, ...also] = problems.filter(({ severity }) => severity === 'error')
     if (first !== undefined) throw new ToolError(first.code, first.message, { at: first.at, hint: first.hint, also })
-    const lock = parts.lock()
-    await fs.write(join(repository, 'strake.lock'), new TextEncoder().encode(lockText(lock)))
-    const { repositories, files, artifacts: pulled = [] } = lock
-    stdout.write(
-      `${repositories.length} repositories, ${pulled.length} artifacts and ${files.length} files locked in strake.lock\n`,
-    )
+    const flux = parts.lock()
+    const path = join(repository, 'strake.lock')
+    const others = readLock(path) ?? { repositories: [], files: [] }
+    await fs.write(path, new TextEncoder().encode(lockText({ ...others, flux })))
+    const { repositories, files, artifacts: pulled = [], buckets = [] } = flux
+    const counts = `${repositories.length} repositories, ${pulled.length} artifacts, ${buckets.length} buckets`
+    stdout.write(`${counts} and ${files.length} files locked in strake.lock\n`)
     return 0
   } finally {
     await Promise.all([fetcher.close(), artifacts.close()])

@@ -136,7 +136,8 @@ const lock: Command = {
   path: 'flux lock',
   short: 'Write down which state of each source is rendered',
   about: `Render a path of a repository with what the tags, branches and version ranges of its sources stand for now, and write
-strake.lock at the top of the repository. The other commands about Flux then use exactly these states.
+strake.lock at the top of the repository, beside what \`strake lock\` has written there. The other commands about Flux
+then use exactly these states.
 
 Examples:
   strake flux lock clusters/prod`,

@@ -1,0 +1,108 @@
+/** Reading from stores with the interface of S3: the objects of a bucket, as anyone or with keys. */
+import { fail } from '../core/error.ts'
+import type { BucketRequest } from '../core/host.ts'
+import { goQuote } from '../core/text.ts'
+import { type BucketPage, readError, readPage, type StoredObject } from './bucket-answers.ts'
+import { getFile, type HttpAnswer } from './http.ts'
+import { SERVER } from './registry.ts'
+
+const PAGE_BYTES = 8 * 1024 * 1024
+/** In place of an object that is smaller. */
+const ERROR_BYTES = 64 * 1024
+const MOST_PAGES = 500
+export const MOST_OBJECTS = 50_000
+/** How long the server may say nothing, and how long one answer and all of them may take. */
+const SILENCE_SECONDS = 15
+const ANSWER_SECONDS = 120
+const ALL_SECONDS = 600
+
+export interface BucketReader {
+  /** All objects, in the order of the server. */
+  list(): Promise<StoredObject[]>
+  /** The content of an object as it was listed. */
+  get(object: StoredObject): Promise<Uint8Array>
+}
+
+/** Where the names of a bucket's objects begin. @throws ToolError for what is no name of a server or bucket */
+export function bucketUrl({ endpoint, bucket, isInsecure }: BucketRequest): string {
+  if (!SERVER.test(endpoint))
+    throw fail('BUCKET', `the endpoint ${goQuote(endpoint)} is no server`, { hint: 'write HOST or HOST:PORT' })
+  if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,61})[A-Za-z0-9]$/.test(bucket) || bucket.includes('..'))
+    throw fail('BUCKET', `${goQuote(bucket)} is no name of a bucket`)
+  const scheme = isInsecure ? 'http' : 'https'
+  // These give no bucket, or not every one, by its path; certificates do not hold for names with dots.
+  const isInHost = /(?:^|\.)(?:amazonaws\.com(?:\.cn)?|aliyuncs\.com)(?::\d+)?$/i.test(endpoint)
+  if (isInHost && /^[a-z0-9-]+$/.test(bucket)) return `${scheme}://${bucket}.${endpoint}/`
+  return `${scheme}://${endpoint}/${bucket}/`
+}
+
+/** Opens a bucket; nothing is asked yet. */
+export function openBucket(request: BucketRequest): BucketReader {
+  const { bucket, prefix, credentials } = request
+  const base = bucketUrl(request)
+  const end = Date.now() + ALL_SECONDS * 1000
+  let region = request.region || 'us-east-1'
+
+  const ask = async (url: string, headers: Record<string, string>, bytes: number): Promise<HttpAnswer> => {
+    const left = Math.ceil((end - Date.now()) / 1000)
+    if (left <= 0) throw fail('TIMEOUT', `Get "${url}": the bucket is not there after ${ALL_SECONDS} seconds`)
+    const limits = { bytes, seconds: SILENCE_SECONDS, totalSeconds: Math.min(left, ANSWER_SECONDS) }
+    if (credentials === undefined) return await getFile(url, { ...limits, headers })
+    const { AwsV4Signer } = await import('aws4fetch')
+    const { accessKey: accessKeyId, secretKey: secretAccessKey } = credentials
+    const signer = new AwsV4Signer({ url, headers, accessKeyId, secretAccessKey, service: 's3', region })
+    const { authorization, ...signed } = Object.fromEntries((await signer.sign()).headers)
+    return await getFile(url, { ...limits, headers: signed, ...(authorization !== undefined && { authorization }) })
+  }
+
+  /** Whoever asks in the name of another region is told which one it is. */
+  const get = async (url: string, headers: Record<string, string>, bytes: number): Promise<Uint8Array> => {
+    let answer = await ask(url, headers, bytes)
+    let error = answer.status === 200 ? undefined : readError(answer)
+    if (credentials !== undefined && error?.region !== undefined && error.region !== region) {
+      region = error.region
+      answer = await ask(url, headers, bytes)
+      error = answer.status === 200 ? undefined : readError(answer)
+    }
+    if (error === undefined) return answer.bytes
+    if (error.code === 'NoSuchBucket') throw fail('BUCKET', `bucket '${bucket}' not found`)
+    const code = error.code === '' ? '' : ` (${error.code})`
+    const isRefused = answer.status === 401 || answer.status === 403
+    throw fail(isRefused ? 'BUCKET_REFUSED' : 'BUCKET', `Get "${url}": ${answer.status} ${answer.reason}${code}`)
+  }
+
+  const page = async (token: string | undefined): Promise<BucketPage> => {
+    const words = { 'list-type': '2', prefix, ...(token !== undefined && { 'continuation-token': token }) }
+    const query = Object.entries(words).map(([name, value]) => `${name}=${encoded(value)}`)
+    const url = `${base}?${query.join('&')}`
+    return readPage(url, await get(url, {}, PAGE_BYTES))
+  }
+
+  return {
+    async list() {
+      const objects: StoredObject[] = []
+      let token: string | undefined
+      for (let pages = 0; pages < MOST_PAGES; pages++) {
+        const { objects: more, next } = await page(token)
+        for (const object of more) objects.push(object)
+        if (objects.length > MOST_OBJECTS) throw fail('TOO_LARGE', `the bucket has more than ${MOST_OBJECTS} objects`)
+        if (next === undefined) return objects
+        if (next === token) throw fail('BUCKET', `Get "${base}": the list of objects has no end`)
+        token = next
+      }
+      throw fail('TOO_LARGE', `Get "${base}": more than ${MOST_PAGES} pages of objects`)
+    },
+    async get({ name, etag, size }) {
+      const url = `${base}${name.split('/').map(encoded).join('/')}`
+      const bytes = await get(url, { 'if-match': `"${etag}"` }, Math.max(size, ERROR_BYTES))
+      if (bytes.length !== size)
+        throw fail('BUCKET', `Get "${url}": ${bytes.length} bytes, and ${size} in the list of objects`)
+      return bytes
+    },
+  }
+}
+
+/** As signatures have it: nothing but letters, digits and four marks stands for itself. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+}
