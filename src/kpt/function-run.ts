@@ -4,7 +4,7 @@ import { FileError, type Runner } from '../core/host.ts'
 import { isAbsolute, join } from '../core/path.ts'
 import { alignPlaces, notePlaces, type PlacesBefore } from '../krm/annotation-pairs.ts'
 import { type ComparedAnswer, compareAnswer } from '../krm/compare-answer.ts'
-import { notAMapping, printResourceList, type ResourceList, readAnswer, readResults } from '../krm/functions.ts'
+import { asResource, printResourceList, type ResourceList, readAnswer, readResults } from '../krm/functions.ts'
 import type { PackageDocument } from '../krm/package-files.ts'
 import {
   annotation,
@@ -18,7 +18,7 @@ import {
 import { giveDocumentComments, repair } from '../krm/repair.ts'
 import { isText, printTextFolder, type TextFolder } from '../krm/text-folder.ts'
 import { clone, setEntries } from '../yaml/edit.ts'
-import { field, MAPPING, type Mapping, type Node } from '../yaml/node.ts'
+import { MAPPING, type Mapping, type Node } from '../yaml/node.ts'
 import { type CatalogFunction, FunctionFailure, type FunctionResult, type Surroundings } from './functions/function.ts'
 import { graft } from './graft.ts'
 import { mountedPath } from './mounts.ts'
@@ -73,16 +73,26 @@ export class FunctionRun {
     private readonly report: StepReport,
   ) {}
 
+  /** What is done before the function counts as started. */
+  begin(given: readonly Mapping[]): void {
+    if (this.options.isValidator === true) return
+    this.before = notePlaces(given)
+    if (!this.isDirect()) for (const [i, item] of given.entries()) this.mark(item, MIGRATION_ID, String(i))
+  }
+
   async run(given: Mapping[]): Promise<Answer> {
-    const { isValidator = false, host } = this.options
     const { runnable } = this.step
-    if (!isValidator) this.before = notePlaces(given)
     checkResources(given, 'input')
-    const isDirect = runnable.kind === 'catalog' && !host.referenceFormat && !runnable.definition.seesEverything
-    const answer = isDirect
-      ? await this.inPlace(given, runnable.definition, runnable.version)
-      : await this.asText(given)
+    const answer =
+      runnable.kind === 'catalog' && this.isDirect()
+        ? await this.inPlace(given, runnable.definition, runnable.version)
+        : await this.asText(given)
     return this.checked(answer)
+  }
+
+  private isDirect(): boolean {
+    const { runnable } = this.step
+    return runnable.kind === 'catalog' && !this.options.host.referenceFormat && !runnable.definition.seesEverything
   }
 
   /**
@@ -194,8 +204,11 @@ export class FunctionRun {
     const { origins, isValidator = false, host } = this.options
     const { referenceFormat } = host
     const { list, kept } = takeKept(given, compared) ?? { list: readOutput(output), kept: new Set<Node>() }
-    const items = list.items.map((item) => (kept.has(item) ? (item as Mapping) : asResource(item)))
-    if (!list.isWrapped) for (const [i, item] of items.entries()) setReadIndex(item, i)
+    const items = list.items.map((item, i) => {
+      if (kept.has(item)) return item as Mapping
+      if (!list.isWrapped && item.kind === MAPPING) setReadIndex(item, i)
+      return asResource(item)
+    })
     const inputs = new Map<Mapping, Mapping>()
     const migrated = new Map(given.map((item, i) => [String(i), item]))
     const byMigration = new Map<Mapping, Mapping>()
@@ -362,10 +375,4 @@ function withoutLines(text: string, isOmitted: (line: string) => boolean): strin
 
 function unexpected(error: unknown): never {
   throw wrap('unexpected function error', error instanceof FileError ? fail(error.code, error.message) : error)
-}
-
-function asResource(node: Node): Mapping {
-  if (node.kind !== MAPPING) throw notAMapping(node)
-  if (field(node, 'metadata')?.kind !== MAPPING) throw fail('NO_METADATA', 'missing Resource metadata')
-  return node
 }

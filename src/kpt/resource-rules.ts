@@ -3,7 +3,8 @@ import { fail } from '../core/error.ts'
 import { basename, clean } from '../core/path.ts'
 import { defaultPath } from '../krm/package-write.ts'
 import { annotation, INDEX, PACKAGE_PATH, PATH, pairedAnnotation, setAnnotation } from '../krm/path-annotations.ts'
-import { field, fieldText, MAPPING, type Mapping } from '../yaml/node.ts'
+import { field, MAPPING, type Mapping } from '../yaml/node.ts'
+import { scalarText } from '../yaml/resolve.ts'
 
 const KUSTOMIZATIONS = ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
 
@@ -27,19 +28,21 @@ export function resourceProblem(item: Mapping): string | undefined {
 }
 
 function isMissing(map: Mapping, name: string): boolean {
-  return (fieldText(map, name) ?? '') === ''
+  return scalarText(field(map, name)) === ''
 }
 
 function isKustomization(item: Mapping): boolean {
-  const apiVersion = fieldText(item, 'apiVersion') ?? ''
+  const apiVersion = scalarText(field(item, 'apiVersion'))
   if (apiVersion.startsWith('kustomize.config.k8s.io')) return true
-  if (apiVersion === '' && fieldText(item, 'kind') === 'Kustomization') return true
+  if (apiVersion === '' && scalarText(field(item, 'kind')) === 'Kustomization') return true
   return KUSTOMIZATIONS.includes(basename(pairedAnnotation(item, PATH) ?? ''))
 }
 
 /** Notes a path on items without one, and on all that have none the package that a function of it made them for. */
 export function setDefaults(items: readonly Mapping[], packagePath: string | undefined): void {
   for (const item of items) {
+    // Of an item that is null: nothing can be noted on it.
+    if (item.keys.length === 0) continue
     if (pairedAnnotation(item, PATH) === undefined) {
       setAnnotation(item, PATH.key, defaultPath(item))
       setAnnotation(item, PATH.legacy, defaultPath(item))

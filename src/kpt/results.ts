@@ -1,7 +1,7 @@
 /** Results as the reference tells and stores them (kpt 9, 13.1). */
 import { stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
-import { field, fieldText, Mapping, type Node, Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
+import { field, fieldText, MAPPING, Mapping, type Node, Scalar, SEQUENCE, Sequence } from '../yaml/node.ts'
 import type { FunctionResult } from './functions/function.ts'
 import type { StepReport } from './step.ts'
 
@@ -26,21 +26,23 @@ function resultLine({ message, severity, resourceRef, field: place }: FunctionRe
 export function shownResults(results: Node | undefined): FunctionResult[] {
   const listed = results?.kind === SEQUENCE ? results : field(results, 'items')
   if (listed?.kind !== SEQUENCE) return []
-  return listed.items.map((item) => {
-    const reference = field(item, 'resourceRef')
-    const text = (node: Node | undefined, name: string) => fieldText(node, name) ?? ''
-    return {
-      message: text(item, 'message'),
-      severity: text(item, 'severity'),
-      resourceRef: {
-        apiVersion: text(reference, 'apiVersion'),
-        kind: text(reference, 'kind'),
-        namespace: text(reference, 'namespace'),
-        name: text(reference, 'name'),
-      },
-      field: { path: text(field(item, 'field'), 'path') },
-    }
-  })
+  return listed.items
+    .filter(({ kind }) => kind === MAPPING)
+    .map((item) => {
+      const reference = field(item, 'resourceRef')
+      const text = (node: Node | undefined, name: string) => fieldText(node, name) ?? ''
+      return {
+        message: text(item, 'message'),
+        severity: text(item, 'severity'),
+        resourceRef: {
+          apiVersion: text(reference, 'apiVersion'),
+          kind: text(reference, 'kind'),
+          namespace: text(reference, 'namespace'),
+          name: text(reference, 'name'),
+        },
+        field: { path: text(field(item, 'field'), 'path') },
+      }
+    })
 }
 
 /** Plain data as a tree, without what is empty. Numbers are printed as they are. */

@@ -26,9 +26,12 @@ export function runStep(
   const selects = isSelecting(step.selection)
   const selected = select(items, step.selection)
   const on = selects ? ` on ${selected.length} resource(s)` : ''
-  return told(step, options, on, reports, async (run, passed) => {
-    const given = isValidator ? selected.map((item) => clone(item)) : selected
+  const given = isValidator ? selected.map((item) => clone(item)) : selected
+  const begin = (run: FunctionRun) => {
     if (selects) for (const [i, item] of items.entries()) run.mark(item, SELECTION_ID, String(i))
+    run.begin(given)
+  }
+  return told(step, options, { on, reports, begin }, async (run, passed) => {
     const answer = await run.run(given)
     passed()
     run.align(answer)
@@ -58,7 +61,7 @@ export function runStepOnTexts(
   options: RunOptions,
   reports: StepReport[],
 ): Promise<Mapping[] | undefined> {
-  return told(step, options, '', reports, async (run, passed) => {
+  return told(step, options, { on: '', reports }, async (run, passed) => {
     const answer = await run.runOnTexts(folder, readAll)
     passed()
     if (answer === undefined) return undefined
@@ -71,8 +74,7 @@ export function runStepOnTexts(
 async function told<Result>(
   step: Step,
   options: RunOptions,
-  on: string,
-  reports: StepReport[],
+  { on, reports, begin }: { on: string; reports: StepReport[]; begin?(run: FunctionRun): void },
   action: (run: FunctionRun, passed: () => void) => Promise<Result>,
 ): Promise<Result> {
   const { host, isValidator = false } = options
@@ -81,10 +83,16 @@ async function told<Result>(
     ...{ name, image, exec, isValidator, stderr: '', exitCode: 0, results: [], executionError: '', ran: false },
   }
   const shown = `${step.runnable.kind === 'module' ? 'WASM ' : ''}${goQuote(image === '' ? exec : image)}`
+  const run = new FunctionRun(step, options, report)
+  try {
+    begin?.(run)
+  } catch (error) {
+    run.unmark()
+    throw error
+  }
   host.say(`[RUNNING] ${shown}${on}${options.suffix}\n`)
   const started = host.now()
   const time = () => goDuration(host.now() - started)
-  const run = new FunctionRun(step, options, report)
   let hasPassed = false
   try {
     return await action(run, () => {

@@ -36,7 +36,7 @@ export function notePlaces(items: readonly Mapping[]): PlacesBefore {
   for (const item of items) {
     for (const pair of PAIRS) {
       completePair(item, pair)
-      if (annotation(item, pair.key) !== annotation(item, pair.legacy)) throw mismatch(pair)
+      if (!isEven(item, pair)) throw mismatch(pair)
     }
     before.known.set(item, { path: annotation(item, PATH.key), index: annotation(item, INDEX.key) })
   }
@@ -80,7 +80,7 @@ export function alignPlaces(
     if (!before.usesNew) removeAnnotations(item, (key) => PAIRS.some((pair) => pair.key === key))
     if (!before.usesLegacy) removeAnnotations(item, (key) => PAIRS.some((pair) => pair.legacy === key))
     if (!before.usesNew || !before.usesLegacy) continue
-    for (const pair of PAIRS) if (annotation(item, pair.key) !== annotation(item, pair.legacy)) throw mismatch(pair)
+    for (const pair of PAIRS) if (!isEven(item, pair)) throw mismatch(pair)
   }
 }
 
@@ -91,6 +91,11 @@ function followChange(item: Mapping, pair: AnnotationPair, known: string | undef
   if (value !== known && legacy !== known) throw mismatch(pair)
   if (value !== known) setAnnotation(item, pair.legacy, value)
   else setAnnotation(item, pair.key, legacy)
+}
+
+/** An empty annotation says no more than an absent one. */
+function isEven(item: Mapping, { key, legacy }: AnnotationPair): boolean {
+  return (annotation(item, key) ?? '') === (annotation(item, legacy) ?? '')
 }
 
 function mismatch({ name }: AnnotationPair): Error {

@@ -68,14 +68,18 @@ export function readResourceList(given: Source): ResourceList {
 /** What the only document says when it is a ResourceList or List. */
 export function listIn([only, ...others]: readonly Node[]): ResourceList | undefined {
   if (only === undefined || others.length > 0 || !isList(only)) return undefined
-  const items = field(only, 'items')
-  const listed = items?.kind === SEQUENCE ? items.items : []
   return {
-    items: listed.filter((item) => !isNull(item)),
+    items: contentOf(field(only, 'items')),
     functionConfig: field(only, 'functionConfig'),
     results: field(only, 'results'),
     isWrapped: true,
   }
+}
+
+/** Whatever stands below `items` is an item to the reference: of a mapping the keys too, and null. */
+function contentOf(items: Node | undefined): Node[] {
+  if (items?.kind === SEQUENCE) return [...items.items]
+  return items?.kind === MAPPING ? items.keys.flatMap((key, i) => [key, items.values[i] as Node]) : []
 }
 
 /**
@@ -98,6 +102,37 @@ export function notAMapping(node: Node): ToolError {
   return fail('NOT_AN_OBJECT', wrongNodeKind(MAPPING, node).message, {
     hint: 'a function prints a ResourceList or objects to its standard output, everything else to its standard error',
   })
+}
+
+/**
+ * An item that a function printed. One that is null becomes an object without fields.
+ *
+ * @throws ToolError when it is something else, or what would say where it stands is
+ * @example asResource(item).kind // 3
+ */
+export function asResource(node: Node): Mapping {
+  if (isNull(node)) return new Mapping()
+  if (node.kind !== MAPPING) throw notAMapping(node)
+  const metadata = field(node, 'metadata')
+  for (const found of [metadata, field(metadata, 'annotations')]) {
+    if (found !== undefined && found.kind !== MAPPING && !isNull(found)) throw wrongNodeKind(MAPPING, found)
+  }
+  if (!hasIdentity(node)) throw noMetadata()
+  return node
+}
+
+/** Whether a node says in one of three fields what it is. */
+export function hasIdentity(node: Node): boolean {
+  const metadata = field(node, 'metadata')
+  if (metadata?.kind === MAPPING && metadata.keys.length > 0) return true
+  return ['apiVersion', 'kind'].some((name) => {
+    const value = field(node, name)
+    return value !== undefined && !isNull(value)
+  })
+}
+
+export function noMetadata(): ToolError {
+  return fail('NO_METADATA', 'missing Resource metadata')
 }
 
 /** Those before and behind a document belong to its object from here on. */
@@ -179,8 +214,9 @@ export function resourceListPrinter(functionConfig: Node | undefined): ResourceL
  * @example readResults(readResourceList(source).results)
  */
 export function readResults(results: Node | undefined): FunctionResult[] {
-  const listed = results?.kind === MAPPING ? field(results, 'items') : results
-  if (listed === undefined || isNull(listed)) return []
+  if (results === undefined || isNull(results) || (results.kind === MAPPING && results.keys.length === 0)) return []
+  const items = field(results, 'items')
+  const listed = items === undefined || isNull(items) ? results : items
   // The reference prints them and decodes the print, whose lines its messages count.
   const source = new Source('', emitKept(listed))
   const root = parse(source, { comments: false })?.root
@@ -190,7 +226,7 @@ export function readResults(results: Node | undefined): FunctionResult[] {
     const shown = node.kind === SCALAR ? ` \`${shortened(node.value)}\`` : ''
     problems.push(`  line ${line}: cannot unmarshal ${tagOf(node)}${shown} into ${type}`)
   })
-  const made = read.list(root, '[]framework.Result').map((item) => read.result(item))
+  const made = read.list(root, 'framework.Results').map((item) => read.result(item))
   if (problems.length > 0) throw fail('FUNCTION_RESULTS', ['yaml: unmarshal errors:', ...problems].join('\n'))
   return made
 }

@@ -1,16 +1,18 @@
 /** Annotated resources back into files (kpt 8): which file each goes to, in which order, and with which text. */
-import { fail } from '../core/error.ts'
+import { fail, type ToolError } from '../core/error.ts'
 import { clean, isAbsolute, join } from '../core/path.ts'
 import { goQuote } from '../core/text.ts'
 import { insertEntryAt, removeField } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { jsonString, sortedEntries, toJson } from '../yaml/json.ts'
-import { Document, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { Document, field, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { preserve } from '../yaml/preserve.ts'
 import { hasSameValue } from '../yaml/preserve-compare.ts'
+import { scalarText } from '../yaml/resolve.ts'
 import { BARE_LIST_KEY, type EmptyField, type PackageDocument } from './package-files.ts'
 import {
+  type AnnotationPair,
   annotation,
   annotationsOf,
   INDEX,
@@ -32,14 +34,15 @@ export interface PrintFilesOptions {
 /** Where a resource goes that does not say. */
 export function defaultPath(item: Mapping): string {
   const metadata = field(item, 'metadata')
-  const kind = fieldText(item, 'kind')?.toLowerCase() ?? ''
-  return join(fieldText(metadata, 'namespace') ?? '', `${kind}_${fieldText(metadata, 'name') ?? ''}.yaml`)
+  const kind = scalarText(field(item, 'kind')).toLowerCase()
+  return join(scalarText(field(metadata, 'namespace')), `${kind}_${scalarText(field(metadata, 'name'))}.yaml`)
 }
 
 /** Notes a path and an index on resources without. An index counts from the highest one of its file. */
 export function setDefaultPlaces(items: readonly Mapping[], pathOf: (item: Mapping) => string = defaultPath): void {
   const next = new Map<string, number>()
   for (const item of items) {
+    if (item.keys.length === 0) continue
     const path = pairedAnnotation(item, PATH)
     if (path === undefined) {
       setPairedAnnotation(item, PATH, pathOf(item))
@@ -49,7 +52,7 @@ export function setDefaultPlaces(items: readonly Mapping[], pathOf: (item: Mappi
     if (index > (next.get(path) ?? 0)) next.set(path, index)
   }
   for (const item of items) {
-    if (pairedAnnotation(item, INDEX) !== undefined) continue
+    if (item.keys.length === 0 || pairedAnnotation(item, INDEX) !== undefined) continue
     const path = pairedAnnotation(item, PATH) as string
     const index = next.get(path) ?? 0
     next.set(path, index + 1)
@@ -81,12 +84,19 @@ export function printPackageFiles(
 function groupByPath(items: readonly Mapping[], folder: string): Map<string, Mapping[]> {
   const groups = new Map<string, Mapping[]>()
   for (const item of items) {
+    // An item that is null has no annotations; a function can leave an empty one.
+    if (item.keys.length === 0) throw unplaced(INDEX)
+    for (const pair of [INDEX, PATH]) if (pairedAnnotation(item, pair) === '') throw unplaced(pair)
     const path = packagePath(pairedAnnotation(item, PATH) as string, folder)
     const group = groups.get(path)
     if (group === undefined) groups.set(path, [item])
     else group.push(item)
   }
   return groups
+}
+
+function unplaced({ key }: AnnotationPair): ToolError {
+  return fail('UNPLACED', `resources must be annotated with ${key} to be written to files`)
 }
 
 /** The index of a resource that has its file for itself is not looked at. */
@@ -105,13 +115,12 @@ export function packagePath(path: string, folder: string): string {
   if (cleaned.includes('..')) {
     throw fail('PATH_OUTSIDE', `resource must be written under package ${folder}: ${cleaned}`)
   }
+  if (cleaned === '.') throw fail('PATH_DIRECTORY', 'config.kubernetes.io/path cannot be a directory: .')
   return cleaned
 }
 
 function indexOf(item: Mapping): number {
   const text = pairedAnnotation(item, INDEX) as string
-  // Some functions leave it empty on what they make.
-  if (text === '') return 0
   if (/^[-+]?[0-9]{1,15}$/.test(text)) return Number(text)
   throw fail(
     'INDEX',

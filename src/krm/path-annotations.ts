@@ -43,9 +43,11 @@ export function annotation(item: Mapping, key: string): string | undefined {
   return fieldText(annotationsOf(item), key)
 }
 
-export function pairedAnnotation(item: Mapping, pair: AnnotationPair): string | undefined {
+/** Empty under the newer key only where that says nothing; the older one says nothing then as if it were absent. */
+export function pairedAnnotation(item: Mapping, { key, legacy }: AnnotationPair): string | undefined {
   const annotations = annotationsOf(item)
-  return fieldText(annotations, pair.key) ?? fieldText(annotations, pair.legacy)
+  const value = fieldText(annotations, key)
+  return value || fieldText(annotations, legacy) || value
 }
 
 /** Sets an annotation in its place, or behind the others. Places are noted without the comment that stood there. */
@@ -61,10 +63,10 @@ export function setAnnotation(item: Mapping, key: string, value: string): void {
   else setValueAt(annotations, at, stringScalar(value, SINGLE))
 }
 
-/** Where only one annotation of a pair is there, the other one says the same. */
+/** Where only one annotation of a pair says something, the other one says the same. */
 export function completePair(item: Mapping, { key, legacy }: AnnotationPair): void {
-  const value = annotation(item, key)
-  const old = annotation(item, legacy)
+  const value = annotation(item, key) || undefined
+  const old = annotation(item, legacy) || undefined
   if (value === undefined && old !== undefined) setAnnotation(item, key, old)
   else if (old === undefined && value !== undefined) setAnnotation(item, legacy, value)
 }

@@ -247,6 +247,12 @@ export const CASES: Record<string, FnRunCase> = {
   }),
   'a function gives back nothing': answers(''),
   'a function gives back nothing, printed': answers('', '--enable-exec --exec-path say-answer --dry-run'),
+  'a function gives back a null': answers(LIST('- {kind: A, metadata: {name: a}}\n- null\n')),
+  'a function gives back a mapping of items': answers('kind: List\nitems: {a: b}\n'),
+  'a function gives back an item of no kind': answers(LIST('- {metadata: {}}\n')),
+  'a function gives back annotations that are a text': answers(
+    LIST('- {kind: A, metadata: {name: a, annotations: x}}\n'),
+  ),
   'a function gives back new objects': answers(documents(object('x'), 'kind: Y\nmetadata: {name: y, namespace: ns}\n')),
   'a function gives back new objects in its folder': command('pkg --enable-exec', {
     ...MIXED,

@@ -46,8 +46,8 @@ describe('a ResourceList', () => {
   it('is taken apart whatever its version, and a List as well', () => {
     const list = (kind: string) =>
       `apiVersion: v1alpha1\nkind: ${kind}\nitems:\n# why\n- a: 1 # this\n- null\n- b: 'x'\n`
-    expect(items(list('ResourceList'))).toEqual(['# why\na: 1 # this\n', "b: 'x'\n"])
-    expect(items(list('List'))).toEqual(['# why\na: 1 # this\n', "b: 'x'\n"])
+    expect(items(list('ResourceList'))).toEqual(['# why\na: 1 # this\n', 'null\n', "b: 'x'\n"])
+    expect(items(list('List'))).toEqual(['# why\na: 1 # this\n', 'null\n', "b: 'x'\n"])
   })
 
   it('is an object like any other beside another document, or with neither items nor configuration', () => {

@@ -116,6 +116,17 @@ here('a function as a transformer', () => {
     ['that gives an object without a name', `printf 'apiVersion: v1\\nkind: X\\n'`],
     ['that gives an object without a kind', `printf 'apiVersion: v1\\nmetadata: {name: x, namespace: y}\\n'`],
     ['that gives an empty object', `printf 'kind: ResourceList\\nitems:\\n- {}\\n'`],
+    ['that gives a null', `printf 'kind: ResourceList\\nitems: [null]\\n'`],
+    ['that gives a text as an item', `printf 'kind: ResourceList\\nitems: [text]\\n'`],
+    ['that gives items that are a mapping', `printf 'kind: ResourceList\\nitems: {a: b}\\n'`],
+    [
+      'that gives annotations that are a text',
+      `printf 'kind: List\\nitems: [{apiVersion: v1, kind: A, metadata: {name: a, annotations: x}}]\\n'`,
+    ],
+    [
+      'that gives a kind that is null',
+      `printf 'kind: List\\nitems: [{apiVersion: v1, kind: ~, metadata: {name: a}}]\\n'`,
+    ],
     ['that gives a scalar', 'echo scalar'],
     ['that gives a list without a name for it', 'echo "- a"'],
     ['that gives no YAML', 'echo "a: ["'],

@@ -54,11 +54,11 @@ async function evaluate(tools: KptTools, { folder, output, step, configFile }: R
   const kept = input.items.filter((item) => configFile !== undefined && isFile(folder, item, configFile))
   const given = input.items.filter((item) => !kept.includes(item))
   const { origins } = input
-  const items = await reporting(tools, (reports) =>
-    runStep(given, step, { host: functionHost(tools), origins, suffix: '' }, reports),
+  await reporting(
+    tools,
+    (reports) => runStep(given, step, { host: functionHost(tools), origins, suffix: '' }, reports),
+    (items) => writeItems(tools, folder, output, [...items, ...kept], input),
   )
-  items.push(...kept)
-  await writeItems(tools, folder, output, items, input)
 }
 
 /** Whether resources need trees only when the function changes some. */
@@ -76,24 +76,39 @@ async function evaluateTexts(tools: KptTools, { folder, output, step }: Request)
     return all.items
   }
   const { origins } = all
-  const items = await reporting(tools, (reports) =>
-    runStepOnTexts(texts, readAll, step, { host: functionHost(tools), origins, suffix: '' }, reports),
-  )
-  if (items !== undefined) await writeItems(tools, folder, output, items, all)
-  else if (output === 'stdout') tools.context.stdout.write(printTextFolder(texts, undefined))
-  else {
-    for (const item of texts.items) packagePath(isText(item) ? item.path : (pairedAnnotation(item, PATH) ?? ''), folder)
-    await writeItems(tools, folder, output, texts.trees.items, texts.trees)
+  const write = async (items: Mapping[] | undefined) => {
+    if (items !== undefined) await writeItems(tools, folder, output, items, all)
+    else if (output === 'stdout') tools.context.stdout.write(printTextFolder(texts, undefined))
+    else {
+      for (const item of texts.items)
+        packagePath(isText(item) ? item.path : (pairedAnnotation(item, PATH) ?? ''), folder)
+      await writeItems(tools, folder, output, texts.trees.items, texts.trees)
+    }
   }
+  await reporting(
+    tools,
+    (reports) => runStepOnTexts(texts, readAll, step, { host: functionHost(tools), origins, suffix: '' }, reports),
+    write,
+  )
 }
 
-async function reporting<Result>(tools: KptTools, action: (reports: StepReport[]) => Promise<Result>): Promise<Result> {
+/** Results are told of a function that fails; of one whose resources cannot be written they are not. */
+async function reporting<Result>(
+  tools: KptTools,
+  action: (reports: StepReport[]) => Promise<Result>,
+  write: (result: Result) => Promise<void>,
+): Promise<void> {
   const reports: StepReport[] = []
+  const told = () => writeResults(tools, reports, '\n')
+  let result: Result
   try {
-    return await action(reports)
-  } finally {
-    await writeResults(tools, reports, '\n')
+    result = await action(reports)
+  } catch (error) {
+    await told()
+    throw error
   }
+  await write(result)
+  await told()
 }
 
 interface Request {

@@ -9,6 +9,6 @@ export const run = kptCommand(async (tools) => {
   const [folder] = words
   if (folder === undefined || words.length > 1) throw fail('USAGE', `accepts 1 arg(s), received ${words.length}`)
   checkAbsent(tools, folder)
-  const { items, origins } = readInput(readStandardInput(tools))
+  const { items, origins } = readInput(readStandardInput(tools), true)
   await writeNewFolder(tools, folder, printPackageFiles(items, folder, { origins, referenceFormat: true }))
 })

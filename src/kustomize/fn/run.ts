@@ -3,7 +3,7 @@ import { fail, ToolError } from '../../core/error.ts'
 import type { FileSystem, ProgramResult, Runner } from '../../core/host.ts'
 import { dirname, join } from '../../core/path.ts'
 import { alignPlaces, notePlaces } from '../../krm/annotation-pairs.ts'
-import { notAMapping, printResourceList, readAnswer } from '../../krm/functions.ts'
+import { asResource, printResourceList, readAnswer } from '../../krm/functions.ts'
 import { isYamlName, type PackageDocument, type PackageFile, readPackageFolder } from '../../krm/package-files.ts'
 import { defaultPath } from '../../krm/package-write.ts'
 import {
@@ -169,9 +169,9 @@ class Step {
     const { code, status, stdout } = await this.start(printResourceList(given, config))
     const { items, results, isWrapped } = readAnswer(stdout)
     const inputs = new Map<Mapping, Mapping | undefined>()
-    for (const [i, item] of items.entries()) {
-      if (item.kind !== MAPPING) throw notAMapping(item)
-      if (!isWrapped) setReadIndex(item, i)
+    for (const [i, answered] of items.entries()) {
+      if (!isWrapped && answered.kind === MAPPING) setReadIndex(answered, i)
+      const item = asResource(answered)
       const input = given[Number(pairedAnnotation(item, ID) ?? '0') - 1]
       inputs.set(item, input)
       removeAnnotations(item, (key) => key === ID.key || key === ID.legacy)
@@ -179,7 +179,7 @@ class Step {
         giveDocumentComments(input, this.result.documents.get(input))
         repair(input, item)
       }
-      if (pairedAnnotation(item, PATH) !== undefined) continue
+      if (pairedAnnotation(item, PATH) !== undefined || item.keys.length === 0) continue
       const path = join(scope, defaultPath(item))
       setAnnotation(item, PATH.key, path)
       setAnnotation(item, PATH.legacy, path)

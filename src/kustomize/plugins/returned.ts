@@ -1,7 +1,7 @@
 /** What plugins give back: read, told from what they were given, and freed from bookkeeping (build 5.21). */
 import { fail } from '../../core/error.ts'
 import { Source } from '../../core/source.ts'
-import { notAMapping, readResourceList } from '../../krm/functions.ts'
+import { asResource, readResourceList } from '../../krm/functions.ts'
 import { idKey, type ResId } from '../../krm/id.ts'
 import { isBookkeeping, readBack, readOriginTexts } from '../../krm/internal-annotations.ts'
 import { objectsOf } from '../../krm/objects.ts'
@@ -18,8 +18,8 @@ import { ResMap } from '../../krm/resmap.ts'
 import { Resource } from '../../krm/resource.ts'
 import { expandAliases } from '../../yaml/anchors.ts'
 import { jsonString } from '../../yaml/json.ts'
-import { field, MAPPING, type Mapping } from '../../yaml/node.ts'
-import { scalarText } from '../../yaml/resolve.ts'
+import { field, type Mapping } from '../../yaml/node.ts'
+import { isNull, scalarText } from '../../yaml/resolve.ts'
 import type { BuildContext } from '../context.ts'
 import type { Generated } from '../generators/generator.ts'
 import { GIVEN_ID } from './sent.ts'
@@ -31,15 +31,16 @@ const OF_ONE_RUN = [INDEX.key, INDEX.legacy, ID.key, ID.legacy, MIGRATION_ID]
 /** The items in what a function printed. One that says no path gets one, as if it were to be written to a file. */
 export function functionItems(text: string, { budget }: BuildContext): Mapping[] {
   budget.left += text.length
-  return readResourceList(new Source('', text)).items.map((item) => {
-    const root = expandAliases(item, budget)
-    if (root.kind !== MAPPING) throw notAMapping(root)
-    if (root.keys.length === 0) throw fail('NOT_AN_OBJECT', 'missing Resource metadata')
-    removeAnnotations(root, (key) => OF_ONE_RUN.includes(key))
-    const path = annotation(root, PATH.key) ?? annotation(root, PATH.legacy) ?? defaultPath(root)
-    setPairedAnnotation(root, PATH, path)
-    return root
-  })
+  const { items } = readResourceList(new Source('', text))
+  return items
+    .filter((item) => !isNull(item))
+    .map((item) => {
+      const root = asResource(expandAliases(item, budget))
+      removeAnnotations(root, (key) => OF_ONE_RUN.includes(key))
+      const path = annotation(root, PATH.key) ?? annotation(root, PATH.legacy) ?? defaultPath(root)
+      setPairedAnnotation(root, PATH, path)
+      return root
+    })
 }
 
 function defaultPath(root: Mapping): string {
