@@ -57,9 +57,14 @@ const PLACEHOLDER = '_placeholder'
  */
 export async function generateKustomization(options: GenerateOptions): Promise<Generated> {
   const { fs, folder, spec, ignores, parsed } = options
-  const existing = await findFile(fs, folder)
+  // Most folders have a file of the first name, which then needs no look at where it leads to.
+  const plain = await fs.readPlain?.(join(folder, FILE_NAMES[0]))
+  const existing = plain === undefined ? await findFile(fs, folder) : FILE_NAMES[0]
   const path = join(folder, existing ?? FILE_NAMES[0])
-  const k = existing === undefined ? await fromFolder(options) : decodeKustomizationFile(await readFile(fs, path))
+  const k =
+    existing === undefined
+      ? await fromFolder(options)
+      : decodeKustomizationFile(plain === undefined ? await readFile(fs, path) : sourceOf(path, plain))
   if (existing !== undefined && k.resources.length === 0) k.buildMetadata = ['originAnnotations']
   if (existing === undefined && (await fs.stat(path))?.type === 'directory') {
     // The reference cannot write its file, and then not remove it.
@@ -84,12 +89,15 @@ export async function readKustomizationFile(fs: FileSystem, folder: string): Pro
 
 async function readFile(fs: FileSystem, path: string): Promise<Source> {
   try {
-    const bytes = await fs.read(path)
-    const text = decodeUtf8(bytes)
-    return text === undefined ? readUtf16(path, bytes) : new Source(path, text)
+    return sourceOf(path, await fs.read(path))
   } catch (error) {
     throw error instanceof FileError ? fail(error.code, `open ${path}: ${error.reason}`) : error
   }
+}
+
+function sourceOf(path: string, bytes: Uint8Array): Source {
+  const text = decodeUtf8(bytes)
+  return text === undefined ? readUtf16(path, bytes) : new Source(path, text)
 }
 
 async function fromFolder({ fs, folder, ignores, parsed }: GenerateOptions): Promise<Kustomization> {

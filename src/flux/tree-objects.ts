@@ -26,13 +26,15 @@ export function isAskedFor({ apiVersion, kind }: ObjectId): boolean {
   return parseApiVersion(apiVersion).group === 'source.toolkit.fluxcd.io'
 }
 
+const OPAQUE_KINDS: ReadonlyMap<string, string> = new Map([
+  ['HelmRelease', 'helm.toolkit.fluxcd.io'],
+  ['ResourceSet', 'fluxcd.controlplane.io'],
+])
+
 /** What becomes other objects in the cluster only. */
 export function isOpaque({ apiVersion, kind }: ObjectId): boolean {
-  const { group } = parseApiVersion(apiVersion)
-  return (
-    (group === 'helm.toolkit.fluxcd.io' && kind === 'HelmRelease') ||
-    (group === 'fluxcd.controlplane.io' && kind === 'ResourceSet')
-  )
+  const group = OPAQUE_KINDS.get(kind)
+  return group !== undefined && parseApiVersion(apiVersion).group === group
 }
 
 /** Whether it says that it is to be left alone for a while. */

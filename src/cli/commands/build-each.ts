@@ -7,9 +7,13 @@ import { isRepository } from '../../kustomize/elsewhere.ts'
 import { BuildTables } from '../../kustomize/tables.ts'
 import type { CommandContext } from '../command.ts'
 import { writeOutput } from '../output.ts'
+import { shortLived } from '../short-life.ts'
 
 /** What the builds of one run have in common. */
-export type SharedOptions = Pick<BuildOptions, 'parsed' | 'tables'>
+export interface SharedOptions extends Pick<BuildOptions, 'parsed' | 'tables'> {
+  /** Told how large every file is that is read. */
+  settle: (size: number) => void
+}
 
 type BuildOne = (context: CommandContext, argument: string, shared: SharedOptions) => Promise<BuildResult>
 
@@ -20,7 +24,7 @@ export async function buildEach(context: CommandContext, buildOne: BuildOne): Pr
   if (words.length === 0) throw fail('USAGE', '--each needs the folders to build')
   const output = flags.string('output')
   const folders = new Map(output === '' ? [] : words.map((argument) => [argument, subfolder(argument, context)]))
-  const shared: SharedOptions = { parsed: new Map(), tables: new BuildTables() }
+  const shared: SharedOptions = { parsed: new Map(), tables: new BuildTables(), settle: shortLived() }
   const results = new Map<string, BuildResult>()
   for (const argument of words) {
     try {

@@ -74,7 +74,7 @@ async function buildOne(context: CommandContext, argument: string, shared?: Shar
   // An empty value counts as the default, as it does in the reference.
   const loadRestrictor = oneOf('--load-restrictor', flags.string('load-restrictor') || RESTRICTORS[0], RESTRICTORS)
   const reorder = flags.has('reorder') ? oneOf('--reorder', flags.string('reorder'), ORDERS) : 'unspecified'
-  const settle = shortLived()
+  const settle = shared?.settle ?? shortLived()
   const countFile = countingFiles(context)
   const fs = nodeFileSystem({
     onRead(size) {
