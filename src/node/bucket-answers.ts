@@ -6,6 +6,8 @@ import type { HttpAnswer } from './http.ts'
 
 /** Deeper than any of these answers. */
 const DEEPEST = 16
+/** No store has names nearly as long. */
+const LONGEST_NAME = 4096
 
 /** An object of a bucket. */
 export interface StoredObject {
@@ -65,7 +67,8 @@ function storedObject(fields: ReadonlyMap<string, string>): StoredObject | undef
   const name = fields.get('Key') ?? ''
   const etag = (fields.get('ETag') ?? '').replace(/^"(.*)"$/, '$1')
   const size = fields.get('Size') ?? ''
-  if (name === '' || !/^[\x21\x23-\x7e]{1,256}$/.test(etag) || !/^\d{1,15}$/.test(size)) return undefined
+  if (name === '' || name.length > LONGEST_NAME || !/^[\x21\x23-\x7e]{1,256}$/.test(etag) || !/^\d{1,15}$/.test(size))
+    return undefined
   return { name, etag, size: Number(size) }
 }
 

@@ -1,9 +1,9 @@
 /** The files of a bucket: its list and its objects, from the cache where they are there. */
-import { fail } from '../core/error.ts'
+import { fail, ToolError } from '../core/error.ts'
 import type { BucketRequest, FetchedFiles, FileSystem } from '../core/host.ts'
 import { memoryFileSystem } from '../core/memory-fs.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
-import { bucketUrl, MOST_OBJECTS, openBucket } from './bucket.ts'
+import { type BucketReader, bucketUrl, MOST_OBJECTS, openBucket } from './bucket.ts'
 import type { StoredObject } from './bucket-answers.ts'
 import type { FetchCache } from './fetch-cache.ts'
 import { once, Turns } from './turns.ts'
@@ -13,6 +13,7 @@ const MOST_BYTES = 256 * 1024 * 1024
 const AT_A_TIME = 8
 /** In bytes: no store has longer names. */
 const LONGEST_NAME = 1024
+const RELOCK = '`strake flux lock` takes the new state'
 
 export interface BucketOptions {
   cache: FetchCache
@@ -56,9 +57,7 @@ export async function bucketFiles(request: BucketRequest, options: BucketOptions
     const bytes = new TextEncoder().encode(JSON.stringify(checked(await reader.list())))
     const digest = cache.keepBytes(bytes).replace('-', ':')
     if (wanted !== undefined && wanted !== digest)
-      throw fail('LOCK', `${place} has other objects now than the lock file has`, {
-        hint: '`strake flux lock` takes the new state',
-      })
+      throw fail('LOCK', `${place} has other objects now than the lock file has`, { hint: RELOCK })
     cache.noteSource(key, { place, digest })
     return { digest, bytes }
   }
@@ -70,16 +69,31 @@ export async function bucketFiles(request: BucketRequest, options: BucketOptions
   const contents = new Map<string, Promise<Uint8Array>>()
   const turns = new Turns(AT_A_TIME)
 
+  let taken = 0
+  let failure: unknown
+
   const contentOf = async (object: StoredObject): Promise<Uint8Array> => {
+    taken += object.size
+    if (taken > MOST_BYTES) throw tooLarge()
     const key = `object\n${bucketUrl(request)}\n${object.name}\n${object.etag}`
     const note = cache.sourceNote(key) as { digest: string } | undefined
     const known = note === undefined ? undefined : cache.file(note.digest)
     if (known !== undefined) return known
     if (reader === undefined) throw offlineProblem(`${bucketUrl(request)}${object.name}`)
-    if (object.size > MOST_BYTES) throw tooLarge()
-    const fetched = await turns.take(() => reader.get(object))
+    const fetched = await turns.take(() => fetchedFrom(reader, object))
     cache.noteSource(key, { url: bucketUrl(request), name: object.name, digest: cache.keepBytes(fetched) })
     return fetched
+  }
+  /** When one fails, those that are yet to be asked for are not. */
+  const fetchedFrom = async (store: BucketReader, object: StoredObject): Promise<Uint8Array> => {
+    if (failure !== undefined) throw failure
+    try {
+      return await store.get(object)
+    } catch (error) {
+      failure = error
+      if (!(error instanceof ToolError) || error.code !== 'BUCKET_CHANGED') throw error
+      throw fail(error.code, error.message, { hint: options.locked === undefined ? 'render again' : RELOCK })
+    }
   }
   const read = (path: string, object: StoredObject) => once(contents, path, () => contentOf(object))
 

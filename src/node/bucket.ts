@@ -65,6 +65,8 @@ export function openBucket(request: BucketRequest): BucketReader {
       error = answer.status === 200 ? undefined : readError(answer)
     }
     if (error === undefined) return answer.bytes
+    if ('if-match' in headers && (answer.status === 412 || answer.status === 404))
+      throw fail('BUCKET_CHANGED', `Get "${url}": it has changed since it was listed`)
     if (error.code === 'NoSuchBucket') throw fail('BUCKET', `bucket '${bucket}' not found`)
     const code = error.code === '' ? '' : ` (${error.code})`
     const isRefused = answer.status === 401 || answer.status === 403

@@ -46,7 +46,7 @@ export function openFetcher(options: FetchOptions): Fetcher {
   const { environment = process.env, fs = nodeFileSystem(), offline = false, renew = false } = options
   const built = options.folder
   const locks = built === undefined ? undefined : readLock(`${built}/strake.lock`)
-  const lock = options.isForFlux === true ? fluxLock(locks) : locks
+  const [lock, relock] = options.isForFlux === true ? [fluxLock(locks), '`strake flux lock`'] : [locks, '`strake lock`']
   if (built !== undefined && options.ignoresVendor !== true) {
     const vendor = `${built}/vendor`
     const vendored = readVendorIndex(vendor)
@@ -128,7 +128,7 @@ export function openFetcher(options: FetchOptions): Fetcher {
       const { commit, pinned } = await cloneInto(folder, { ...request, ref }, programs, environment)
       if (locked !== undefined && locked.commit !== commit) {
         throw fail('LOCK', `${shown(request)} is at ${commit} now, the lock file has ${locked.commit}`, {
-          hint: '`strake lock` takes the new state',
+          hint: `${relock} takes the new state`,
         })
       }
       const kept = cache.keep(folder, commit, request)
@@ -152,7 +152,7 @@ export function openFetcher(options: FetchOptions): Fetcher {
     if (answer.status < 200 || answer.status > 299) return answer
     if (locked !== undefined && digestOf(answer.bytes) !== locked.digest) {
       throw fail('LOCK', `${url}: the content is not that of the lock file`, {
-        hint: '`strake lock` takes the new content',
+        hint: `${relock} takes the new content`,
       })
     }
     const kept = cache.keepFile(url, answer.bytes)
