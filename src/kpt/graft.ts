@@ -3,19 +3,24 @@
  * style, comments and place in the text, so that only what the function changed is printed anew.
  */
 
+import { Source } from '../core/source.ts'
 import { itemKey } from '../krm/list-keys.ts'
 import { detach } from '../yaml/detach.ts'
 import { setComments, setEntries, setItems } from '../yaml/edit.ts'
+import { emitKept } from '../yaml/emit.ts'
 import {
   ALIAS,
   type Comments,
+  FOLDED,
   MAPPING,
-  type Mapping,
+  Mapping,
   type Node,
   SCALAR,
+  Scalar,
   SEQUENCE,
-  type Sequence,
+  Sequence,
 } from '../yaml/node.ts'
+import { parse } from '../yaml/parse.ts'
 import { hasSameValue } from '../yaml/preserve-compare.ts'
 import { tagOf } from '../yaml/resolve.ts'
 
@@ -150,8 +155,25 @@ class Graft {
 const NONE: Comments = { head: '', line: '', foot: '' }
 
 function isSameLeaf(before: Node, now: Node): boolean {
-  if (before.kind === SCALAR && now.kind === SCALAR) return before.value === now.value && tagOf(before) === tagOf(now)
+  if (before.kind === SCALAR && now.kind === SCALAR) return hasSameText(before, now) || isAsSent(before, now)
   return before.kind === ALIAS && now.kind === ALIAS && before.name === now.name
+}
+
+function hasSameText(before: Scalar, now: Scalar): boolean {
+  return before.value === now.value && tagOf(before) === tagOf(now)
+}
+
+/**
+ * In the reference's form, which functions are sent, some folded texts read as others do, and a time between brackets is
+ * quoted; a function that passes these on has not changed them.
+ */
+function isAsSent(before: Scalar, now: Scalar): boolean {
+  if (before.style !== FOLDED && tagOf(before) !== '!!timestamp') return false
+  const [inBlock, inFlow] = [new Mapping([new Scalar('a')], [before]), new Sequence([before], true)].map(
+    (around) => parse(new Source('', emitKept(around)), { comments: false })?.root,
+  )
+  const sent = [inBlock?.kind === MAPPING && inBlock.values[0], inFlow?.kind === SEQUENCE && inFlow.items[0]]
+  return sent.some((one) => one && one.kind === SCALAR && hasSameText(one, now))
 }
 
 function signOf(item: Node, parent: string): string | undefined {

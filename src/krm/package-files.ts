@@ -343,7 +343,10 @@ export function listIndentOf(text: string): ListIndent {
   return 'compact'
 }
 
-/** The line before an offset that is no comment. An empty one counts: a list that is apart from its key says nothing. */
+/**
+ * The line before an offset that is no comment. An empty one counts: a list that is apart from its key says nothing. kpt 2.4
+ * has it that empty lines are passed over; kpt 1.0.0-beta.56 does not, and decides `compact`.
+ */
 function lineAbove(text: string, start: number): string {
   for (let end = start - 1; end > 0; ) {
     const from = text.lastIndexOf('\n', end - 1) + 1

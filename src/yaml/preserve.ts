@@ -107,7 +107,8 @@ class Preserver {
     const copy = new Document(this.fresh(undefined, document.root))
     copy.head = document.head
     copy.foot = document.foot
-    return text.slice(0, isFirst ? 0 : this.nextLine(original.start)) + emitKept(copy) + text.slice(rest)
+    const start = isFirst && !/^---[ \t]*\r?\n/.test(text) ? 0 : this.nextLine(original.start)
+    return text.slice(0, start) + emitKept(copy, { wideLists: this.layout.listOffset > 0 }) + text.slice(rest)
   }
 
   /** Empty when that cannot be done by parts. */
@@ -116,7 +117,9 @@ class Preserver {
     if (document.head !== original.head || document.foot !== original.foot) return ''
     const root = this.withoutNewHead(original.root, document.root)
     if (!isSame(original.root, root) && !this.inside(original.root, root)) {
-      const printed = emitKept(this.fresh(original.root, root)).replace(/\n$/, '')
+      if (root.comments !== undefined || original.root.comments !== undefined) return ''
+      const wideLists = this.layout.listOffset > 0
+      const printed = emitKept(this.fresh(original.root, root), { wideLists }).replace(/\n$/, '')
       this.change(original.root.start, this.endOf(original.root, original.root.start), printed)
     }
     return this.applied(this.changes, 0, text.length)
@@ -217,7 +220,7 @@ class Preserver {
     if (!isSame(oldKey, key) || (hasLine && (isBlockText(value) || isBlockText(old.value)))) {
       const bareKey = clone(key)
       if (bareKey.comments !== undefined) bareKey.comments = { head: '', line: bareKey.comments.line, foot: '' }
-      if (isSame(old.value, value) && commentsOf(oldKey) === commentsOf(key)) {
+      if (isSame(old.value, value) && commentsOf(oldKey) === commentsOf(key) && old.start === oldKey.start) {
         bareKey.comments = undefined
         const printed = emitEntriesAt(new Mapping([bareKey], [new Scalar('')]), 0, this.layout)
         if (!printed.startsWith('?')) {
@@ -368,6 +371,12 @@ class Preserver {
     }
     for (let i = 0; i < node.keys.length; i++) {
       const key = node.keys[i] as Node
+      const value = node.values[i] as Node
+      const marked = this.markedEntry(key)
+      if (marked !== undefined) {
+        entries.push({ key, value, ...marked, end: this.endOf(value, marked.after) })
+        continue
+      }
       const { start } = key
       const prefix = this.text.slice(this.lineStart(start), start)
       const after = this.colonAfter(key)
@@ -379,10 +388,21 @@ class Preserver {
       ) {
         return undefined
       }
-      const value = node.values[i] as Node
       entries.push({ key, value, start, after, end: this.endOf(value, after) })
     }
     return entries
+  }
+
+  /** Of a key behind a question mark: where that is, and the end of the colon at the begin of a later line. */
+  private markedEntry(key: Node): Pick<Entry, 'start' | 'after'> | undefined {
+    const line = this.lineStart(key.start)
+    const before = /^([ -]*)\? +$/.exec(this.text.slice(line, key.start))?.[1]
+    if (before === undefined) return undefined
+    let at = this.nextLine(this.endOf(key, key.start))
+    while (/^\s*#/.test(this.text.slice(at, this.nextLine(at)))) at = this.nextLine(at)
+    const colon = at + before.length
+    if (this.text[colon] !== ':' || this.text.slice(at, colon).trim() !== '') return undefined
+    return { start: line + before.length, after: colon + 1 }
   }
 
   private dashFrom(at: number): number {

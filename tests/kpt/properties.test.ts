@@ -53,6 +53,37 @@ describe('any package', () => {
     seen.check()
   })
 
+  it.each([
+    ['name: object-', 'name: renamed-'],
+    ['app: web', 'app: shop'],
+  ])('keeps all lines but those in which a function makes %j %j', async (from, to) => {
+    const seen = tally()
+    const property = fc.asyncProperty(withPipeline(''), async (files) => {
+      const root = folderWith({ ...files, '.krmignore': '*.json\n' })
+      const { code } = await run(root, 'eval', '--exec', `sed 's/${from}/${to}/'`)
+      seen.note(code)
+      if (code !== 0) return
+      const after = filesIn(root)
+      for (const [path, text] of Object.entries(files)) {
+        const wanted = /\.ya?ml$/.test(path) ? text.replaceAll(from, to) : text
+        // Some are part of no resource that the function was given.
+        if (path !== '.krmignore' && after[path] !== text) expect(after[path]).toBe(wanted)
+      }
+    })
+    await fc.assert(property, RUNS)
+    seen.check()
+  })
+
+  it('keeps texts and times that read otherwise in the form that functions are sent', async () => {
+    const text =
+      'apiVersion: v1\nkind: A\nmetadata:\n    name: a\nfolded: >-\n  some\n    deeper\n  words\nkept: >+\n  some\n\ntimes: [2020-01-01T12:00:00Z]\n'
+    const root = folderWith({ 'a.yaml': text })
+    expect((await run(root, 'eval', '--exec', "sed 's/name: a$/name: b/'")).code).toBe(0)
+    expect(filesIn(root)['a.yaml']).toBe(text.replace('name: a', 'name: b'))
+    expect((await run(root, 'eval', '--exec', "sed 's/2020-01-01T12/2021-01-01T12/'")).code).toBe(0)
+    expect(filesIn(root)['a.yaml']).toContain("times: ['2021-01-01T12:00:00Z']\n")
+  })
+
   it('is after two renderings what it is after one', async () => {
     const steps = ['set-labels:v0.2', 'set-annotations:v0.1'].map(
       (image) => `  - image: ${image}\n    configMap: {team: web}\n`,

@@ -226,6 +226,24 @@ function corpusTexts(): string[] {
   return texts
 }
 
+describe('preserve: unusual layouts', () => {
+  test('an entry behind a question mark stays as it is when others change', () => {
+    const text = 'list:\n    -   a\n? key # why\n# between\n:   value\nsame:   1\n'
+    expect(edited(text, (root) => setText(field(root, 'same') as Scalar, '2'))).toBe(text.replace('1', '2'))
+    expect(edited(text, (root) => setText(field(root, 'key') as Scalar, 'other'))).toBe(text.replace('value', 'other'))
+    expect(edited(text, (root) => removeField(root, 'key'))).toBe('list:\n    -   a\nsame:   1\n')
+    expect(edited(text, (root) => renameField(root, 'key', 'new'))).toContain('list:\n    -   a\nnew: value')
+  })
+
+  test('a document that is printed anew keeps its separator and the place of its lists', () => {
+    const text = '---\nlist:\n  -   a\n'
+    const changed = edited(text, (_, document) => {
+      document.foot = '# end'
+    })
+    expect(changed).toBe('---\nlist:\n  - a\n\n# end\n')
+  })
+})
+
 describe.skipIf(root === undefined)('preserve over the corpus', () => {
   test('no edit, no changed byte', () => {
     const texts = corpusTexts()
