@@ -3,7 +3,7 @@ import { fail, ToolError } from '../core/error.ts'
 import type { BucketRequest, FetchedFiles, FileSystem } from '../core/host.ts'
 import { memoryFileSystem } from '../core/memory-fs.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
-import { type BucketReader, bucketUrl, MOST_OBJECTS, openBucket } from './bucket.ts'
+import { type BucketReader, bucketUrl, MOST_OBJECTS, objectUrl, openBucket } from './bucket.ts'
 import type { StoredObject } from './bucket-answers.ts'
 import type { FetchCache } from './fetch-cache.ts'
 import { once, Turns } from './turns.ts'
@@ -32,7 +32,7 @@ export interface BucketList {
 
 /** How the bucket is shown. */
 export function shownBucket(request: BucketRequest): string {
-  return `${bucketUrl(request)}${request.prefix}`
+  return objectUrl(request, request.prefix)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function bucketFiles(request: BucketRequest, options: BucketOptions
 
   const { digest, bytes } = await once(options.lists, JSON.stringify(request), listed)
   const objects = JSON.parse(new TextDecoder().decode(bytes)) as StoredObject[]
-  const root = `/${place.replace(/^https?:\/\//, '')}@${digest}`.replaceAll('//', '/')
+  const root = `/${request.endpoint}/${request.bucket}@${digest}`
   const byPath = new Map(objects.map((object) => [`${root}/${object.name}`, object]))
   const contents = new Map<string, Promise<Uint8Array>>()
   const turns = new Turns(AT_A_TIME)
@@ -79,7 +79,7 @@ export async function bucketFiles(request: BucketRequest, options: BucketOptions
     const note = cache.sourceNote(key) as { digest: string } | undefined
     const known = note === undefined ? undefined : cache.file(note.digest)
     if (known !== undefined) return known
-    if (reader === undefined) throw offlineProblem(`${bucketUrl(request)}${object.name}`)
+    if (reader === undefined) throw offlineProblem(objectUrl(request, object.name))
     const fetched = await turns.take(() => fetchedFrom(reader, object))
     cache.noteSource(key, { url: bucketUrl(request), name: object.name, digest: cache.keepBytes(fetched) })
     return fetched

@@ -36,6 +36,11 @@ export function bucketUrl({ endpoint, bucket, isInsecure }: BucketRequest): stri
   return `${scheme}://${endpoint}/${bucket}/`
 }
 
+/** What an object, or all whose names begin so, is asked for by. */
+export function objectUrl(request: BucketRequest, name: string): string {
+  return `${bucketUrl(request)}${name.split('/').map(encoded).join('/')}`
+}
+
 /** Opens a bucket; nothing is asked yet. */
 export function openBucket(request: BucketRequest): BucketReader {
   const { bucket, prefix, credentials } = request
@@ -95,7 +100,7 @@ export function openBucket(request: BucketRequest): BucketReader {
       throw fail('TOO_LARGE', `Get "${base}": more than ${MOST_PAGES} pages of objects`)
     },
     async get({ name, etag, size }) {
-      const url = `${base}${name.split('/').map(encoded).join('/')}`
+      const url = objectUrl(request, name)
       const bytes = await get(url, { 'if-match': `"${etag}"` }, Math.max(size, ERROR_BYTES))
       if (bytes.length !== size)
         throw fail('BUCKET', `Get "${url}": ${bytes.length} bytes, and ${size} in the list of objects`)

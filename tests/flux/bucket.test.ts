@@ -1,5 +1,6 @@
 /** Sources in buckets: a store with the interface of S3 on loopback, which checks signatures itself. */
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -167,6 +168,15 @@ describe('a Bucket', () => {
     expect(server.requests[0]).toBe('GET /fleet/?list-type=2&prefix=deploy%2F')
     fleet(', prefix: other/')
     expect(shown(await rendered()).problems[0]).toContain('kustomization path not found')
+  })
+
+  test.each(['../', 'deploy//', '/', 'a@b?'])('has nothing where no object begins with %j', async (prefix) => {
+    await start()
+    fleet(`, prefix: "${prefix}"`)
+    const list = createHash('sha256').update('[]').digest('hex')
+    const problems = [`kustomization path not found: stat /HOST/fleet@sha256:${list}/deploy: no such file or directory`]
+    expect(shown(await rendered()).problems).toEqual(problems)
+    expect(shown(await rendered({ offline: true })).problems).toEqual(problems)
   })
 
   test('leaves out what is ignored, which is not fetched', async () => {
