@@ -220,6 +220,7 @@ function convertedScalar(node: Scalar, tag: string, is: string): Scalar | undefi
       return isText(tag) && /^[-+]?(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+$/.test(value) ? node : undefined
     default: {
       const quantity = isText(tag) || tag === '!!int' || tag === '!!float' ? canonicalQuantity(value) : undefined
+      if (quantity === value && tag === '!!str') return node
       return quantity === undefined ? undefined : stringScalar(quantity)
     }
   }
