@@ -3,6 +3,7 @@ import type { Source } from '../core/source.ts'
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import {
+  DOUBLE,
   type Document,
   field,
   fieldText,
@@ -10,13 +11,15 @@ import {
   MAPPING,
   Mapping,
   type Node,
+  PLAIN,
   SCALAR,
+  type Scalar,
   SEQUENCE,
   Sequence,
 } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { preserve } from '../yaml/preserve.ts'
-import { isNull, tagOf } from '../yaml/resolve.ts'
+import { isNull, resolvePlain, resolvePlain11, tagOf } from '../yaml/resolve.ts'
 import { type Plain, plainNode, plainResult } from './results.ts'
 import type { StepReport } from './step.ts'
 
@@ -131,7 +134,7 @@ const KPTFILE_ORDER: Order = [
 
 /** The values as Go prints them from its structures: empty ones gone, texts in their plainest form. */
 function rewritten(node: Node, order: Order | undefined): Node {
-  if (node.kind === SCALAR) return tagOf(node) === '!!int' && node.style === 0 ? node : stringScalar(node.value)
+  if (node.kind === SCALAR) return tagOf(node) === '!!int' && node.style === 0 ? node : goText(node.value)
   if (node.kind === SEQUENCE) return new Sequence(node.items.map((item) => rewritten(item, order)))
   if (node.kind !== MAPPING) return node
   const made = new Mapping()
@@ -139,11 +142,16 @@ function rewritten(node: Node, order: Order | undefined): Node {
     const value = node.values[indexOfField(node, name)] as Node
     if (order !== '*' && order !== undefined && isEmpty(value)) continue
     const isText = order === '*' || (order !== undefined && inner === undefined && name !== 'status')
-    const printed =
-      isText && value.kind === SCALAR ? stringScalar(isNull(value) ? '' : value.value) : rewritten(value, inner)
-    setField(made, name, printed)
+    const printed = isText && value.kind === SCALAR ? goText(isNull(value) ? '' : value.value) : rewritten(value, inner)
+    made.keys.push(goText(name))
+    made.values.push(printed)
   }
   return made
+}
+
+/** Texts that older readers take for booleans are quoted. */
+function goText(text: string): Scalar {
+  return stringScalar(text, resolvePlain(text) !== resolvePlain11(text) ? DOUBLE : PLAIN)
 }
 
 function fieldsOf(node: Mapping, order: Order | undefined): [string, Order | undefined][] {

@@ -3,6 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { Source } from '../../src/core/source.ts'
+import { inReferenceForm } from '../../src/kpt/status.ts'
+import type { Mapping } from '../../src/yaml/node.ts'
+import { parse } from '../../src/yaml/parse.ts'
 import { runFn } from './command.ts'
 import { filesIn, folderWith } from './folder.ts'
 
@@ -146,5 +150,16 @@ describe('in the form of kpt', () => {
       ...{ cwd: root, encoding: 'utf8', input: one.input ?? '' },
     })
     expect(outcome(root, { code: status, stdout, stderr })).toEqual(expected(one))
+  })
+})
+
+describe('a Kptfile in the form of kpt', () => {
+  it('has quotes around what older readers take for booleans, keys too', () => {
+    const text =
+      'kind: Kptfile\npipeline:\n  mutators:\n  - configMap: {n: y, a: "on", b: true}\n    image: set-labels\n'
+    const root = parse(new Source('', text))?.root as Mapping
+    expect(inReferenceForm(root)).toBe(
+      'kind: Kptfile\npipeline:\n  mutators:\n    - image: set-labels\n      configMap:\n        a: "on"\n        b: "true"\n        "n": "y"\n',
+    )
   })
 })
