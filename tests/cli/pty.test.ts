@@ -30,4 +30,5 @@ test.skipIf(script === undefined)('a mistake is drawn in a terminal, in colour, 
     expect([codeThere, plain(shown)]).toEqual([code, stderr])
   }
   expect(inTerminal(cwd, ['build', 'app']).shown).toContain('\u001b[')
+  expect(inTerminal(cwd, ['build', 'app'], '', { NO_COLOR: '1' }).shown).toBe(strake(cwd, ['build', 'app']).stderr)
 })

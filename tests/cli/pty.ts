@@ -10,13 +10,15 @@ export const script = (process.env.PATH ?? '')
   .find((file) => existsSync(file) && /util-linux/.test(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout))
 if (script === undefined) console.warn('skipped: script of util-linux is not on PATH, nothing runs in a terminal')
 
-/** What comes out of a terminal in which the program runs; `more` is for the shell. */
-export function inTerminal(cwd: string, words: readonly string[], more = '') {
+/** What comes out of a terminal in which the program runs; `more` is for the shell. Colours are not turned off by what runs the tests. */
+export function inTerminal(cwd: string, words: readonly string[], more = '', environment: Record<string, string> = {}) {
+  const { NO_COLOR: _, ...inherited } = process.env
+  const env = { ...inherited, TERM: 'xterm', ...environment }
   const line = [process.execPath, PROGRAM, ...words].map((word) => `'${word}'`).join(' ')
   const { status, stdout } = spawnSync(
     script as string,
     ['--quiet', '--return', '--command', `${line} ${more}`, '/dev/null'],
-    { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
   )
   return { code: status, shown: stdout.replaceAll('\r\n', '\n') }
 }
