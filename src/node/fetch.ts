@@ -10,6 +10,7 @@ import { remoteRefs } from './git-refs.ts'
 import { getFile } from './http.ts'
 import { fluxLock, type LockedFile, type LockedRepository, lockedFile, lockedRepository, readLock } from './lock.ts'
 import { Programs } from './run-program.ts'
+import { toldWhenSlow } from './slow.ts'
 import { once, Turns } from './turns.ts'
 import { readVendorIndex, vendorFetcher } from './vendor.ts'
 
@@ -40,7 +41,6 @@ export interface FetchOptions extends FetcherOptions {
 
 /** How many fetches run at a time. */
 const AT_A_TIME = 6
-const SLOW_MILLISECONDS = 500
 
 export function openFetcher(options: FetchOptions): Fetcher {
   const { environment = process.env, fs = nodeFileSystem(), offline = false, renew = false } = options
@@ -160,14 +160,7 @@ export function openFetcher(options: FetchOptions): Fetcher {
     return answer
   }
 
-  const slowly = async <T>(text: string, work: () => Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => options.onSlow?.(text), SLOW_MILLISECONDS)
-    try {
-      return await work()
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const slowly = <T>(text: string, work: () => Promise<T>) => toldWhenSlow(() => options.onSlow?.(text), work)
 
   return {
     repository: (request) =>

@@ -10,6 +10,7 @@ import { atExit } from './at-exit.ts'
 import type { Modules } from './run-module.ts'
 import { findProgram, Programs } from './run-program.ts'
 import type { Scripts } from './run-script.ts'
+import { toldWhenSlow } from './slow.ts'
 
 export interface Listeners {
   /** Told of a program that has run for half a second. */
@@ -48,13 +49,11 @@ export function openRunner(environment: Record<string, string | undefined>, list
         ...(input === undefined ? {} : { input }),
         ...(showsErrors === true ? { onErrorOutput } : {}),
       }
-      const slow = doing === undefined ? undefined : setTimeout(() => onSlow?.(doing), SLOW_MILLISECONDS)
-      const finished = await programs
-        .run(path, words, options)
-        .catch((error: NodeJS.ErrnoException) => {
+      const run = () =>
+        programs.run(path, words, options).catch((error: NodeJS.ErrnoException) => {
           throw fail('PROGRAM_MISSING', `fork/exec ${path}: ${REASONS[error.code ?? ''] ?? error.message}`)
         })
-        .finally(() => clearTimeout(slow))
+      const finished = await (doing === undefined ? run() : toldWhenSlow(() => onSlow?.(doing), run))
       const { code, status, tooLoud } = finished
       if (tooLoud) throw fail('PROGRAM_LOUD', `'${program}' was ended: it wrote more than ${maximumBytes} bytes`)
       if (code === undefined) throw fail('PROGRAM_LATE', `'${program}' was ended: it took longer than ${seconds} s`)
@@ -89,8 +88,6 @@ export function openRunner(environment: Record<string, string | undefined>, list
     },
   }
 }
-
-const SLOW_MILLISECONDS = 500
 
 /** As Go words them. */
 const REASONS: Record<string, string> = {

@@ -7,6 +7,7 @@ import { FetchCache } from './fetch-cache.ts'
 import { fluxLock, type LockedArtifact, type LockedBucket, REGISTRY_DIGEST, readLock } from './lock.ts'
 import { artifactDigest, artifactLayer, type Blobs, imageOf } from './oci-pull.ts'
 import { openRegistry, type RegistryReader } from './registry.ts'
+import { toldWhenSlow } from './slow.ts'
 import { once } from './turns.ts'
 import { unpack } from './unpack.ts'
 
@@ -22,8 +23,6 @@ export interface SourceFetcherOptions {
   onArtifact?(used: LockedArtifact): void
   onBucket?(used: LockedBucket): void
 }
-
-const SLOW_MILLISECONDS = 500
 
 /**
  * Fetches artifacts of registries and objects of buckets, and keeps them by their digests in the user's cache folder.
@@ -84,14 +83,7 @@ export function openSourceFetcher(options: SourceFetcherOptions): SourceFetcher 
     return { fs: memoryFileSystem(files), root, revision: tag === '' ? digest : `${tag}@${digest}` }
   }
 
-  const slowly = async <T>(text: string, work: () => Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => options.onSlow?.(text), SLOW_MILLISECONDS)
-    try {
-      return await work()
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const slowly = <T>(text: string, work: () => Promise<T>) => toldWhenSlow(() => options.onSlow?.(text), work)
 
   const bucket = async (request: BucketRequest): Promise<FetchedFiles> => {
     const { endpoint, bucket: name, prefix } = request

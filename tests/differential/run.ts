@@ -14,6 +14,7 @@ import * as fc from 'fast-check'
 import { type CaseFile, writeCase } from '../cases/case-file.ts'
 import { librarySubject } from '../library.ts'
 import { errorText, programSubject, referenceProgram, type Subject, warningLines } from '../subject.ts'
+import { difference } from './difference.ts'
 import { reduce } from './reduce.ts'
 import { type Tree, tree } from './trees.ts'
 
@@ -119,15 +120,6 @@ async function compare(generated: Tree, subject: Subject, reference: Subject, sc
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function difference(expected: string, actual: string): string {
-  const left = expected.split('\n')
-  const right = actual.split('\n')
-  let at = 0
-  while (at < left.length && left[at] === right[at]) at++
-  const show = (sign: string, lines: string[]) => lines.slice(at, at + 5).map((line) => `  ${at + 1} ${sign} ${line}`)
-  return [...show('-', left), ...show('+', right)].join('\n')
 }
 
 async function main(): Promise<number> {

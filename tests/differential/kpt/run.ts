@@ -15,6 +15,7 @@ import { readPackageFile } from '../../../src/krm/package-files.ts'
 import { MAPPING, type Node, SCALAR, SEQUENCE } from '../../../src/yaml/node.ts'
 import { runFn, runPkg } from '../../kpt/command.ts'
 import { filesIn } from '../../kpt/folder.ts'
+import { difference } from '../difference.ts'
 import { reduce } from '../reduce.ts'
 import type { Files } from './packages.ts'
 import { type Generated, type Outcome, SCENARIOS, type Scenario } from './scenarios.ts'
@@ -130,15 +131,6 @@ async function compare({ files, scenario }: Generated, reference: Call, scratch:
 function lastLines(stderr: string): string {
   const at = stderr.search(/^(?:error|Error): /m)
   return at < 0 ? '' : stderr.slice(at)
-}
-
-function difference(expected: string, actual: string): string {
-  const left = expected.split('\n')
-  const right = actual.split('\n')
-  let at = 0
-  while (at < left.length && left[at] === right[at]) at++
-  const show = (sign: string, lines: string[]) => lines.slice(at, at + 5).map((line) => `  ${at + 1} ${sign} ${line}`)
-  return [...show('-', left), ...show('+', right)].join('\n')
 }
 
 /** Repeated keys are kept here and lost by the reference, so a package must not become one with some by losing lines. */
