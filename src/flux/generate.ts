@@ -1,10 +1,9 @@
 /** The kustomization file that Flux builds a path with: the one that is there, or one of all files, and the spec (flux 2, 4). */
 import { fail } from '../core/error.ts'
 import { FileError, type FileSystem } from '../core/host.ts'
-import { readUtf16 } from '../core/not-utf8.ts'
 import { join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
-import { decodeUtf8 } from '../core/text.ts'
+import { sourceOfBytes } from '../core/source-of-bytes.ts'
 import { readConverted } from '../kustomize/config-files.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import { KUSTOMIZATION } from '../kustomize/decode.ts'
@@ -64,7 +63,7 @@ export async function generateKustomization(options: GenerateOptions): Promise<G
   const k =
     existing === undefined
       ? await fromFolder(options)
-      : decodeKustomizationFile(plain === undefined ? await readFile(fs, path) : sourceOf(path, plain))
+      : decodeKustomizationFile(plain === undefined ? await readFile(fs, path) : sourceOfBytes(path, plain))
   if (existing !== undefined && k.resources.length === 0) k.buildMetadata = ['originAnnotations']
   if (existing === undefined && (await fs.stat(path))?.type === 'directory') {
     // The reference cannot write its file, and then not remove it.
@@ -89,15 +88,10 @@ export async function readKustomizationFile(fs: FileSystem, folder: string): Pro
 
 async function readFile(fs: FileSystem, path: string): Promise<Source> {
   try {
-    return sourceOf(path, await fs.read(path))
+    return sourceOfBytes(path, await fs.read(path))
   } catch (error) {
     throw error instanceof FileError ? fail(error.code, `open ${path}: ${error.reason}`) : error
   }
-}
-
-function sourceOf(path: string, bytes: Uint8Array): Source {
-  const text = decodeUtf8(bytes)
-  return text === undefined ? readUtf16(path, bytes) : new Source(path, text)
 }
 
 async function fromFolder({ fs, folder, ignores, parsed }: GenerateOptions): Promise<Kustomization> {

@@ -2,10 +2,8 @@
 import { fail, rephrase, ToolError, wrap } from '../core/error.ts'
 import { type Entry, FileError, type FileSystem } from '../core/host.ts'
 import { type Budget, newBudget } from '../core/limits.ts'
-import { readUtf16 } from '../core/not-utf8.ts'
 import { join } from '../core/path.ts'
-import { Source } from '../core/source.ts'
-import { decodeUtf8 } from '../core/text.ts'
+import { sourceOfBytes } from '../core/source-of-bytes.ts'
 import { objectsOf } from '../krm/objects.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import { FILE_NAMES } from '../kustomize/target.ts'
@@ -88,8 +86,7 @@ async function checkFile(fs: FileSystem, path: string, parsed: ParsedFiles, budg
     throw error instanceof FileError ? fail(error.code, `open ${path}: ${error.reason}`) : error
   }
   try {
-    const text = decodeUtf8(bytes)
-    const source = text === undefined ? readUtf16(path, bytes) : new Source(path, text)
+    const source = sourceOfBytes(path, bytes)
     const unused = readResources(source, budget)
     objectsOf(unused, source)
     parsed.set(path, { text: source.text, master: undefined, unused })

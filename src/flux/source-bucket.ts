@@ -5,8 +5,7 @@ import { field, type Node } from '../yaml/node.ts'
 import { isSealedSecret, openSource } from './controller.ts'
 import { type FluxObject, isTrue, stringField } from './object.ts'
 import { withoutIgnored } from './source-ignore.ts'
-import { named } from './source-oci.ts'
-import { localHint, type SourceId, type SourceSearch, type TreeSource } from './source-search.ts'
+import { localHint, named, type SourceId, type SourceSearch, type TreeSource } from './source-search.ts'
 import { valuesOf } from './tree-objects.ts'
 
 /** Finds the files of one that is defined and not given. */

@@ -1,12 +1,12 @@
 /** An OCIRepository: the artifact of a registry that is meant, unpacked. */
 import { maskCredentials } from '../core/credentials.ts'
-import { fail, ToolError } from '../core/error.ts'
+import { fail } from '../core/error.ts'
 import type { OciRequest } from '../core/host.ts'
 import { preparePattern } from '../core/pattern.ts'
 import { field, type Node } from '../yaml/node.ts'
 import { openSource } from './controller.ts'
 import { isTrue, stringField } from './object.ts'
-import { localHint, refField, type SourceSearch, type TreeSource } from './source-search.ts'
+import { localHint, named, refField, type SourceSearch, type TreeSource } from './source-search.ts'
 
 /** Finds the files of one that is defined and not given. */
 export async function resolveOci(
@@ -38,13 +38,6 @@ export async function resolveOci(
   } catch (error) {
     throw named(id, error)
   }
-}
-
-/** The problem with the source's name before it, and what would help. */
-export function named(id: string, error: unknown): unknown {
-  if (!(error instanceof ToolError)) return error
-  const { code, message, at, hint, also } = error
-  return new ToolError(code, `${id}: ${message}`, { at, hint: hint ?? localHint(id), also })
 }
 
 /** In the order in which Flux looks at them. */

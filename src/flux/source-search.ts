@@ -1,6 +1,6 @@
 /** What is known of a source of the tree, and what the search for its files goes by. */
 
-import { fail } from '../core/error.ts'
+import { fail, ToolError } from '../core/error.ts'
 import type { Fetcher, FileSystem, SourceFetcher } from '../core/host.ts'
 import { field, type Node, SCALAR } from '../yaml/node.ts'
 import type { FluxSource } from './controller.ts'
@@ -59,6 +59,13 @@ export function sourceIdOf({ kind, name, namespace }: SourceId, own: string): So
 
 export function localHint(id: string): string {
   return `say where its files are: --local-sources ${id}=FOLDER`
+}
+
+/** The problem with the source's name before it, and what would help. */
+export function named(id: string, error: unknown): unknown {
+  if (!(error instanceof ToolError)) return error
+  const { code, message, at, hint, also } = error
+  return new ToolError(code, `${id}: ${message}`, { at, hint: hint ?? localHint(id), also })
 }
 
 /**

@@ -5,10 +5,9 @@
 import type { Ignore } from 'ignore'
 import { fail, rephrase, ToolError, wrap } from '../core/error.ts'
 import { type Entry, FileError, type FileSystem } from '../core/host.ts'
-import { readUtf16 } from '../core/not-utf8.ts'
 import { basename, dirname, join } from '../core/path.ts'
 import { Source } from '../core/source.ts'
-import { decodeUtf8 } from '../core/text.ts'
+import { sourceOfBytes } from '../core/source-of-bytes.ts'
 import { splitDocuments } from '../yaml/documents.ts'
 import { clone, setField } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
@@ -226,9 +225,7 @@ class FolderReader {
 
 async function readSource(fs: FileSystem, path: string): Promise<Source> {
   try {
-    const bytes = (await fs.readPlain?.(path)) ?? (await fs.read(path))
-    const text = decodeUtf8(bytes)
-    return text === undefined ? readUtf16(path, bytes) : new Source(path, text)
+    return sourceOfBytes(path, (await fs.readPlain?.(path)) ?? (await fs.read(path)))
   } catch (error) {
     if (error instanceof FileError) throw fail(error.code, `open ${path}: ${error.reason}`)
     throw error

@@ -4,10 +4,9 @@
  */
 import { fail, type ToolError, wrap } from '../core/error.ts'
 import { type Fetcher, FileError, type FileSystem, type Log } from '../core/host.ts'
-import { readUtf16 } from '../core/not-utf8.ts'
 import { clean, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
-import { Source } from '../core/source.ts'
-import { decodeUtf8 } from '../core/text.ts'
+import type { Source } from '../core/source.ts'
+import { sourceOfBytes } from '../core/source-of-bytes.ts'
 import { isHttp, isRepository } from './elsewhere.ts'
 import { ambiguous, cycle, notADirectory, outsideClone, restricted, unreadable, unresolved } from './load-problems.ts'
 import type { Clone } from './remote.ts'
@@ -83,9 +82,7 @@ export class Loader {
 
   /** A file as text. */
   async readSource(path: string): Promise<Source> {
-    const bytes = await this.read(path)
-    const text = decodeUtf8(bytes)
-    return text === undefined ? readUtf16(this.shownPath(path), bytes) : new Source(this.shownPath(path), text)
+    return sourceOfBytes(this.shownPath(path), await this.read(path))
   }
 
   /** The path messages show for a file of this kustomization. */

@@ -1,10 +1,9 @@
 /** `strake flux build kustomization NAME`: flux's flags, output and messages. */
 import { fail, wrap } from '../../core/error.ts'
 import { FileError } from '../../core/host.ts'
-import { readUtf16 } from '../../core/not-utf8.ts'
 import { isAbsolute, join } from '../../core/path.ts'
-import { Source } from '../../core/source.ts'
-import { decodeUtf8, goQuote } from '../../core/text.ts'
+import { sourceOfBytes } from '../../core/source-of-bytes.ts'
+import { goQuote } from '../../core/text.ts'
 import { fluxBuild } from '../../flux/command-line.ts'
 import { type FluxKustomization, findKustomization } from '../../flux/kustomization.ts'
 import { nodeFetcher } from '../../node/fetcher.ts'
@@ -53,9 +52,7 @@ async function readKustomization({ flags, cwd }: CommandContext, name: string): 
   if ((await fs.stat(place))?.type !== 'file') throw fail('FILE', `invalid kustomization file ${goQuote(file)}`)
   const namespace = flags.string('namespace')
   try {
-    const bytes = await fs.read(place)
-    const text = decodeUtf8(bytes)
-    const source = text === undefined ? readUtf16(file, bytes) : new Source(file, text)
+    const source = sourceOfBytes(file, await fs.read(place))
     const found = findKustomization(source, name, namespace)
     if (found !== undefined) return found
   } catch (error) {

@@ -1,10 +1,10 @@
 /** The kustomization file of a folder: found, read, changed, printed (command line 4 and 5). */
 import { fail, wrap } from '../../core/error.ts'
 import { type Fetcher, FileError, type FileSystem, type Log, type WritableFileSystem } from '../../core/host.ts'
-import { readUtf16 } from '../../core/not-utf8.ts'
 import { join } from '../../core/path.ts'
-import { Source } from '../../core/source.ts'
-import { decodeUtf8, encodeUtf8 } from '../../core/text.ts'
+import type { Source } from '../../core/source.ts'
+import { sourceOfBytes } from '../../core/source-of-bytes.ts'
+import { encodeUtf8 } from '../../core/text.ts'
 import { FILE_NAMES } from '../target.ts'
 import type { Kustomization } from '../types.ts'
 import { currentForm } from './current.ts'
@@ -91,9 +91,7 @@ async function openFile(context: EditContext): Promise<KustomizationFile> {
 /** A file as text; `shown` is its name in messages. */
 async function readSource(fs: FileSystem, path: string, shown: string): Promise<Source> {
   try {
-    const bytes = await fs.read(path)
-    const text = decodeUtf8(bytes)
-    return text === undefined ? readUtf16(path, bytes) : new Source(path, text)
+    return sourceOfBytes(path, await fs.read(path))
   } catch (error) {
     throw error instanceof FileError ? fail(error.code, `open ${shown}: ${error.reason}`) : error
   }

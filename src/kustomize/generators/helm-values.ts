@@ -1,9 +1,8 @@
 /** The values that a chart is rendered with (build 5.14, step 3). */
 import { fail, rephrase, ToolError, wrap } from '../../core/error.ts'
-import { readUtf16 } from '../../core/not-utf8.ts'
 import { isAbsolute, join } from '../../core/path.ts'
 import { Source } from '../../core/source.ts'
-import { decodeUtf8 } from '../../core/text.ts'
+import { sourceOfBytes } from '../../core/source-of-bytes.ts'
 import { strategicMerge } from '../../krm/merge.ts'
 import { expandAliases } from '../../yaml/anchors.ts'
 import { emitKept, emitPlainValueSorted, emitSorted } from '../../yaml/emit.ts'
@@ -58,8 +57,7 @@ export async function valuesOf(
 function readValues(bytes: Uint8Array): Node {
   let document: Document | undefined
   try {
-    const text = decodeUtf8(bytes)
-    document = parse(text === undefined ? readUtf16('', bytes) : new Source('', text), { comments: false })
+    document = parse(sourceOfBytes('', bytes), { comments: false })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     throw unreadable(error instanceof YamlError ? yamlMessage(error, 'v3') : error.message)

@@ -1,10 +1,10 @@
 /** Files that a kustomization names, copied to where its own copy stands (command line 10). */
 import { fail, wrap } from '../../core/error.ts'
 import { type Entry, FileError } from '../../core/host.ts'
-import { readUtf16 } from '../../core/not-utf8.ts'
 import { dirname, isAbsolute, isWithin, join } from '../../core/path.ts'
-import { Source } from '../../core/source.ts'
-import { decodeUtf8, goQuote } from '../../core/text.ts'
+import type { Source } from '../../core/source.ts'
+import { sourceOfBytes } from '../../core/source-of-bytes.ts'
+import { goQuote } from '../../core/text.ts'
 import type { BuildContext } from '../context.ts'
 import { isHttp } from '../elsewhere.ts'
 import { fileSource } from '../generators/keyvalues.ts'
@@ -43,9 +43,7 @@ export async function readFile({ job, loader }: Place, path: string): Promise<Ui
 
 /** Bytes as a text to be parsed. */
 export function sourceOf({ loader }: Place, path: string, bytes: Uint8Array): Source {
-  const text = decodeUtf8(bytes)
-  const shown = loader.shownPath(path)
-  return text === undefined ? readUtf16(shown, bytes) : new Source(shown, text)
+  return sourceOfBytes(loader.shownPath(path), bytes)
 }
 
 /** Copies a file and returns what to call it in the copy. Fields that may be empty stay so. */
