@@ -1,15 +1,19 @@
-/** A folder for temporary files for each file of tests: what runs beside does not see it, and nothing of it stays. */
+/** Folders for temporary files and for the cache, for each file of tests: what runs beside does not see them, and nothing of them stays. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-const { TMPDIR } = process.env
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'strake-tests-')))
-process.env.TMPDIR = folder
+const OWN: Readonly<Record<string, string>> = { TMPDIR: folder, STRAKE_CACHE: join(folder, 'cache') }
+
+const before = Object.keys(OWN).map((name): [string, string | undefined] => [name, process.env[name]])
+Object.assign(process.env, OWN)
 
 afterAll(() => {
-  if (TMPDIR === undefined) delete process.env.TMPDIR
-  else process.env.TMPDIR = TMPDIR
+  for (const [name, value] of before) {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
   rmSync(folder, { recursive: true, force: true })
 })

@@ -56,7 +56,10 @@ export async function buildPath(options: PathBuild): Promise<FluxObject[]> {
       parsed,
       tables,
     })
-    return resources.map(({ root }) => ({ root, jsonTyped: false }))
+    return resources.map((resource) => {
+      const at = resource.locate()
+      return { root: resource.root, jsonTyped: false, at: at !== undefined && isWritten(at) ? at : undefined }
+    })
   } catch (error) {
     throw wrap('kustomize build failed', withoutPlaces(isWritten, beyondBounds(asToolError(error))))
   }

@@ -95,7 +95,8 @@ async function openKustomization(keyring: Keyring, request: DecryptionRequest): 
       for (const object of built) {
         const decrypted = await decryptObject(keyring, object, sealed)
         const hidden = values.length === 0 ? undefined : hiddenIn(decrypted, finder.isIn)
-        objects.push(hidden === undefined ? decrypted : { ...decrypted, hidden: joined(decrypted.hidden, hidden) })
+        const at = object.at !== undefined && texts.has(object.at.source.text) ? undefined : object.at
+        objects.push({ ...decrypted, hidden: joined(decrypted.hidden, hidden), at })
       }
       return objects
     },

@@ -1,5 +1,6 @@
 /** Objects between a build and their output: trees as built, or JSON-typed ones that were read back. */
 import type { ToolError } from '../core/error.ts'
+import type { Location } from '../core/source.ts'
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { printingProblem } from '../kustomize/printing-problem.ts'
 import { mappingField, setField, setText, stringScalar } from '../yaml/edit.ts'
@@ -17,6 +18,8 @@ export interface FluxObject {
   jsonTyped: boolean
   /** The values that decryption has put into it: they are not shown. */
   hidden?: Hidden | undefined
+  /** Where it is written, as far as somebody has written it. */
+  at?: Location | undefined
 }
 
 /** The object as YAML, keys in natural order, ending in a line break (flux 5). */
@@ -112,7 +115,7 @@ function itemsOf(object: FluxObject): FluxObject[] {
   if (items?.kind !== SEQUENCE) return [object]
   const maps = items.items.filter((item) => item.kind === MAPPING)
   const hidden = object.hidden && 'all'
-  return maps.map((root) => ({ root, jsonTyped: object.jsonTyped, hidden }))
+  return maps.map((root) => ({ ...object, root, hidden }))
 }
 
 function isKept(object: FluxObject): boolean {

@@ -86,7 +86,7 @@ export function substituteText(object: FluxObject, { variables, strict }: PostBu
     const text = printObject(object)
     // What is read again without a change differs in large numbers only.
     if (!text.includes('$') && !/[0-9]{16}/.test(text)) return object
-    return parseSubstituted(substituted(text, variables, strict))
+    return { ...parseSubstituted(substituted(text, variables, strict)), at: object.at }
   } catch (error) {
     throw wrap('envsubst error', error)
   }

@@ -3,6 +3,7 @@ import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
 import { clean, join } from '../core/path.ts'
 import { recordingFileSystem } from '../core/recording-fs.ts'
+import type { Location } from '../core/source.ts'
 import { field } from '../yaml/node.ts'
 import { type FluxSource, isSealedSecret, openSource, type RenderOptions, renderKustomization } from './controller.ts'
 import { hiddenNames, hiddenSubstitutes, maskHidden } from './hidden-values.ts'
@@ -27,6 +28,7 @@ import {
   type Identified,
   identified,
   isAskedFor,
+  isOfFlux,
   isOpaque,
   isSuspended,
   kustomizationOf,
@@ -57,6 +59,8 @@ export class TreeBuilder {
   private readonly decoded: WeakMap<FluxObject, FluxKustomization>
   private readonly opaque: (OpaqueObject & { object: FluxObject })[] = []
   private readonly problems: TreeProblem[] = []
+  /** Where objects with problems are written, by what these are about. */
+  private readonly places = new Map<string, Location>()
   private readonly queue: TreeQueue<TreeKustomization>
   private readonly namespace: string
   private readonly repository: FluxSource
@@ -96,7 +100,7 @@ export class TreeBuilder {
       kustomizations,
       sources: [...this.sources.values()],
       opaque: this.opaque.map(({ object: _, ...shown }) => shown),
-      problems: this.problems,
+      problems: this.problems.map((one) => this.placed(one)),
     }
   }
 
@@ -306,8 +310,9 @@ export class TreeBuilder {
   }
 
   private define({ object, id }: Identified, by: string): void {
-    if (!isAskedFor(id)) return
     const key = `${id.kind}/${id.namespace || this.namespace}/${id.name}`
+    if (object.at !== undefined && isOfFlux(id)) this.places.set(key, object.at)
+    if (!isAskedFor(id)) return
     if (this.absent.has(key)) this.late.add(key)
     this.objects.set(key, { object, by })
     this.queue.arrived(key)
@@ -396,6 +401,11 @@ export class TreeBuilder {
 
   private note(severity: 'error' | 'warning', code: string, message: string, { id }: TreeKustomization): void {
     this.problems.push({ severity, code, message, at: [], about: `Kustomization/${id}` })
+  }
+
+  private placed(problem: TreeProblem): TreeProblem {
+    const place = this.places.get(problem.about)
+    return place === undefined || problem.at.length > 0 ? problem : { ...problem, at: [place] }
   }
 
   private report(error: unknown, about: string): string {

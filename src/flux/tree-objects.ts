@@ -37,6 +37,11 @@ export function isOpaque({ apiVersion, kind }: ObjectId): boolean {
   return group !== undefined && parseApiVersion(apiVersion).group === group
 }
 
+/** Whether it may have problems of its own: those name the place where it is written. */
+export function isOfFlux({ apiVersion }: ObjectId): boolean {
+  return /(?:^|\.)fluxcd\./.test(parseApiVersion(apiVersion).group)
+}
+
 /** Whether it says that it is to be left alone for a while. */
 export function isSuspended({ root }: FluxObject): boolean {
   return isTrue(field(field(root, 'spec'), 'suspend'))

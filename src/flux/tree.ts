@@ -142,6 +142,12 @@ export function objectsOf({ stages }: Pick<TreeKustomization, 'stages'>): FluxOb
   return stages.flatMap(({ objects }) => objects)
 }
 
+/** A problem as people read it: with what it is about, unless the message says so. */
+export function shownProblem({ about, ...problem }: TreeProblem): Diagnostic {
+  const isNamed = about === '' || problem.message.includes(about.replace(/^Kustomization\//, ''))
+  return isNamed ? problem : { ...problem, message: `${about}: ${problem.message}` }
+}
+
 /** The tree as it may be shown: what decryption has made readable is masked. */
 export function maskTree(tree: FluxTree): FluxTree {
   const kustomizations = tree.kustomizations.map((one) => ({

@@ -30,7 +30,7 @@ interface Surroundings {
 
 export function runProgram(file: string, words: string[], { cwd, environment, input = '' }: Surroundings): Run {
   if (!existsSync(PROGRAM)) throw new Error('run `npm run build` first')
-  const env = { PATH: process.env.PATH, ...environment }
+  const env = { PATH: process.env.PATH, STRAKE_CACHE: process.env.STRAKE_CACHE, ...environment }
   const { status, stdout, stderr } = spawnSync(file, words, { cwd, env, input, encoding: 'utf8' })
   return { code: status, stdout, stderr }
 }

@@ -29,7 +29,7 @@ export async function runCommand(
   const stdout = { write: (text: string) => void (result.stdout += text) }
   const stderr = { write: (text: string) => void (result.stderr += text) }
   const reporter = new Reporter({ stderr, cwd, quiet: false, json: false, colour: async () => false })
-  const environment = { PATH: process.env.PATH }
+  const environment = { PATH: process.env.PATH, STRAKE_CACHE: process.env.STRAKE_CACHE }
   try {
     const flags = parseFlags([...command.flags, ...GLOBAL_FLAGS], rest)
     const run = await command.load()

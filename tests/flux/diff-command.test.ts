@@ -258,7 +258,7 @@ describe('exit codes', () => {
       'Kustomization flux-system/infra',
       false,
     ])
-    expect(stderr).toMatch(/^✗ failed to decode Kubernetes YAML from /m)
+    expect(stderr).toMatch(/^✗ Kustomization\/flux-system\/infra: failed to decode Kubernetes YAML from /m)
   })
 
   test('of an error that was there before is not changed by it', async () => {

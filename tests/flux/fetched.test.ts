@@ -176,7 +176,7 @@ spec: {interval: 1h, path: ./deploy, prune: true, sourceRef: {kind: GitRepositor
     const { problems } = await rendered()
     expect(problems).toEqual([
       {
-        ...{ severity: 'warning', code: 'UNVERIFIED', at: [], about: SOURCE },
+        ...{ severity: 'warning', code: 'UNVERIFIED', about: SOURCE, at: [{ source: expect.anything(), offset: 0 }] },
         message: `the signature of ${SOURCE} is not verified`,
       },
     ])

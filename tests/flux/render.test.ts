@@ -96,13 +96,11 @@ describe('the stream', () => {
   test('is empty when something cannot be rendered, unless told to go on', async () => {
     write({ 'prod/more.yaml': kustomization('gone', './gone') })
     const message = `Kustomization/flux-system/gone: kustomization path not found: stat ${cwd}/gone: no such file or directory`
-    expect(await runFlux(['render', 'prod'], cwd)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `${ASSUMED}error[NO_PATH]\n✗ ${message}\n`,
-    })
+    const place = '  --> prod/more.yaml:1:1\n   |\n 1 | apiVersion: kustomize.toolkit.fluxcd.io/v1\n   | ^\n'
+    const said = `${ASSUMED}error[NO_PATH]\n${place}✗ ${message}\n`
+    expect(await runFlux(['render', 'prod'], cwd)).toEqual({ code: 1, stdout: '', stderr: said })
     const { code, stdout, stderr } = await runFlux(['render', 'prod', '--keep-going'], cwd)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: `${ASSUMED}error[NO_PATH]\n✗ ${message}\n` })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: said })
     expect(stdout.endsWith(applied('apps', 'a'))).toBe(true)
   })
 })

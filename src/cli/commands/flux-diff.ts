@@ -13,7 +13,7 @@ import { ACTIONS, type DiffReport } from '../../flux/diff/report.ts'
 import { textReport } from '../../flux/diff/text.ts'
 import { comparedKustomizations, renderSides } from '../../flux/diff/trees.ts'
 import { renderTree } from '../../flux/render-tree.ts'
-import type { FluxTree, TreeOptions, TreeProblem } from '../../flux/tree.ts'
+import { type FluxTree, shownProblem, type TreeOptions, type TreeProblem } from '../../flux/tree.ts'
 import { Schema } from '../../krm/schema.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import { changedPaths, LocalGit, openRevision } from '../../node/git-revision.ts'
@@ -171,7 +171,7 @@ async function tellProblems({ reporter }: CommandContext, { base, head }: Compar
   let isWrong = false
   for (const one of head.problems) {
     const isNew = !known.has(keyOf(one, head))
-    const { about: _, ...problem } = one
+    const problem = shownProblem(one)
     if (isNew && problem.severity === 'error') {
       isWrong = true
       await reporter.error(

@@ -1,6 +1,7 @@
 /** `strake flux graph [PATH]`: what applies what, and what waits for what. */
 import { fail } from '../../core/error.ts'
 import { fluxGraph } from '../../flux/graph.ts'
+import { shownProblem } from '../../flux/tree.ts'
 import type { CommandContext } from '../command.ts'
 import { DRAWN } from '../draw-graph.ts'
 import { oneOf } from '../flags.ts'
@@ -15,7 +16,7 @@ export async function run(context: CommandContext): Promise<number> {
   const graph = fluxGraph(tree)
   stdout.write(await DRAWN[format](graph))
   const isShown = new Set(graph.problems.map(({ message }) => message))
-  for (const { about: _, ...problem } of tree.problems) if (!isShown.has(problem.message)) reporter.emit(problem)
+  for (const problem of tree.problems) if (!isShown.has(problem.message)) reporter.emit(shownProblem(problem))
   for (const { code, message } of graph.problems) await reporter.error(fail(code, message), '', MISTAKE_MARK)
   return graph.problems.length > 0 || tree.problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }

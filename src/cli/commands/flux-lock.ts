@@ -1,6 +1,7 @@
 /** `strake flux lock [PATH]`: renders, and writes down which state of each source was used. */
 import { fail, ToolError } from '../../core/error.ts'
 import { join } from '../../core/path.ts'
+import { shownProblem } from '../../flux/tree.ts'
 import { openFetcher } from '../../node/fetch.ts'
 import { nodeFileSystem } from '../../node/fs.ts'
 import { lockText, readLock } from '../../node/lock.ts'
@@ -20,9 +21,10 @@ export async function run(context: CommandContext): Promise<number> {
   const artifacts = openSourceFetcher(options)
   try {
     const { repository, problems } = await openTree(context, flags.words[0] ?? '.', { fetcher, artifacts })
-    for (const { about: _, ...one } of problems) if (one.severity === 'warning') reporter.emit(one)
+    const said = problems.map(shownProblem)
+    for (const one of said) if (one.severity === 'warning') reporter.emit(one)
     // What is missing would not be pinned.
-    const [first, ...also] = problems.filter(({ severity }) => severity === 'error')
+    const [first, ...also] = said.filter(({ severity }) => severity === 'error')
     if (first !== undefined) throw new ToolError(first.code, first.message, { at: first.at, hint: first.hint, also })
     const flux = parts.lock()
     const path = join(repository, 'strake.lock')

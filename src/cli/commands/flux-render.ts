@@ -3,7 +3,7 @@ import { type Diagnostic, fail, ToolError } from '../../core/error.ts'
 import { isAbsolute, isWithin, join } from '../../core/path.ts'
 import { encodeUtf8 } from '../../core/text.ts'
 import { INDEX_NAME, treeFiles, treeJson, treeStream } from '../../flux/render-output.ts'
-import { type FluxTree, maskTree, type TreeKustomization, type TreeProblem } from '../../flux/tree.ts'
+import { type FluxTree, maskTree, shownProblem, type TreeKustomization, type TreeProblem } from '../../flux/tree.ts'
 import type { CommandContext } from '../command.ts'
 import { MISTAKE_MARK } from '../flux-flags.ts'
 import { openTree } from '../flux-tree.ts'
@@ -67,10 +67,7 @@ function problemsOf({ kustomizations, problems, opaque }: FluxTree, shown: TreeK
 
 /** Warnings are told; errors end the command, unless it is to go on with what there is. */
 async function report({ flags, reporter }: CommandContext, problems: readonly TreeProblem[]): Promise<boolean> {
-  const said = problems.map(({ about, ...problem }): Diagnostic => {
-    const isNamed = about === '' || problem.message.includes(about.replace(/^Kustomization\//, ''))
-    return { ...problem, message: isNamed ? problem.message : `${about}: ${problem.message}` }
-  })
+  const said = problems.map(shownProblem)
   const errors = said.filter(({ severity }) => severity === 'error')
   const goesOn = flags.bool('keep-going') || flags.bool('json')
   for (const one of said) if (one.severity === 'warning') reporter.emit(one)

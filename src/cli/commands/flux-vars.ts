@@ -1,5 +1,6 @@
 /** `strake flux vars [PATH]`: the variables of a repository, and what is wrong with them. */
 import { fail, ToolError } from '../../core/error.ts'
+import { shownProblem } from '../../flux/tree.ts'
 import { type VariableFinding, watchVariables } from '../../flux/vars.ts'
 import { variablesText } from '../../flux/vars-text.ts'
 import type { CommandContext } from '../command.ts'
@@ -33,7 +34,7 @@ export async function run(context: CommandContext): Promise<number> {
     if (severity === 'warning') reporter.emit(problem)
     else await reporter.error(new ToolError(problem.code, message, { hint: fix }), '', MISTAKE_MARK)
   }
-  for (const { severity, code, message, at, hint } of problems) {
+  for (const { severity, code, message, at, hint } of problems.map(shownProblem)) {
     if (severity === 'warning') reporter.emit({ severity, code, message, at, ...(hint === undefined ? {} : { hint }) })
     else await reporter.error(new ToolError(code, message, { at, hint }), '', MISTAKE_MARK)
   }
