@@ -40,12 +40,13 @@ export interface FluxSource {
 
 /**
  * `root` is the absolute folder of the source, symbolic links resolved. With `ignore`, the source's patterns, files that the
- * artifact would not have are not there; without it the folder is the artifact.
+ * artifact would not have are not there; with `onLink`, links are not either, and it is told of them. With neither the folder
+ * is the artifact.
  */
-export function openSource(fs: FileSystem, root: string, ignore?: string): FluxSource {
+export function openSource(fs: FileSystem, root: string, ignore?: string, onLink?: (path: string) => void): FluxSource {
   const artifact = ignore === undefined ? fs : withoutIgnored(fs, root, ignore)
   return {
-    fs: withinSource(artifact, root),
+    fs: withinSource(artifact, root, onLink),
     root,
     parsed: new Map(),
     tables: new BuildTables(),

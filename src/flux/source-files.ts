@@ -1,25 +1,31 @@
 /** File systems that builds for Flux go through: within a source, and with a file that was generated. */
 import { fail } from '../core/error.ts'
 import { FileError, type FileSystem, type Stat } from '../core/host.ts'
-import { clean, dirname, isWithin } from '../core/path.ts'
+import { clean, dirname, isWithin, join } from '../core/path.ts'
 
 export const OUTSIDE_SOURCE = 'OUTSIDE_SOURCE'
 
-/** Nothing outside of the root is read, however it is named or linked to (flux 1). The root is a real path. */
-export function withinSource(below: FileSystem, root: string): FileSystem {
+type Place = 'inside' | 'outside' | 'linked'
+
+/**
+ * Nothing outside of the root is read, however it is named or linked to (flux 1). The root is a real path. With `onLink`
+ * symbolic links are not there, as in the artifacts that Flux makes, and it is told of each that is come across.
+ */
+export function withinSource(below: FileSystem, root: string, onLink?: (path: string) => void): FileSystem {
   const refused = (operation: string, path: string) =>
     fail(OUTSIDE_SOURCE, `fs-security-constraint ${operation} ${path}: path '${path}' is not in or below '${root}'`, {
       hint: 'the controller has nothing but the source: move the file into it, or render with a root above both',
     })
-  const known = new Map<string, boolean | Promise<boolean>>()
+  const known = new Map<string, Place | Promise<Place>>()
+  const links = new Set<string>()
   // A source stays as it is while it is read, and each of its folders is asked about by several.
   const stats = new Map<string, Promise<Stat | undefined>>()
   const places = new Map<string, Promise<string>>()
   const statOf = (path: string) => remembered(stats, path, (at) => below.stat(at))
   const placeOf = (path: string) => remembered(places, path, (at) => below.real(at))
-  const isInside = (path: string): boolean | Promise<boolean> => {
-    const inside = known.get(path)
-    if (inside !== undefined) return inside
+  const placed = (path: string): Place | Promise<Place> => {
+    const place = known.get(path)
+    if (place !== undefined) return place
     const found = findOut(path).then((answer) => {
       known.set(path, answer)
       return answer
@@ -27,24 +33,44 @@ export function withinSource(below: FileSystem, root: string): FileSystem {
     known.set(path, found)
     return found
   }
-  const findOut = async (path: string): Promise<boolean> => {
-    if (!isWithin(clean(path), root)) return false
+  const findOut = async (path: string): Promise<Place> => {
+    const at = clean(path)
+    if (!isWithin(at, root)) return 'outside'
     // Following a path to where it ends costs much more than a look at what is not there.
-    if ((await statOf(path)) === undefined) return await isInsideAbsent(path)
+    if ((await statOf(path)) === undefined) return await placeOfAbsent(at)
     try {
-      return isWithin(await placeOf(path), root)
+      const real = await placeOf(path)
+      if (onLink !== undefined && real !== at && (await hasLink(at))) return 'linked'
+      return isWithin(real, root) ? 'inside' : 'outside'
     } catch (error) {
       if (!(error instanceof FileError)) throw error
-      return await isInsideAbsent(path)
+      return await placeOfAbsent(at)
     }
   }
   /** What is not there is looked for where it would be: a link in its folders must not lead out either. */
-  const isInsideAbsent = async (path: string): Promise<boolean> => {
-    const folder = dirname(clean(path))
-    return folder === root || (await isInside(folder))
+  const placeOfAbsent = async (path: string): Promise<Place> => {
+    const folder = dirname(path)
+    return folder === root ? 'inside' : await placed(folder)
+  }
+  /** Disks that take a name in other letters for the same have it otherwise, too, and no link. */
+  const hasLink = async (path: string): Promise<boolean> => {
+    for (let at = path; at !== root; at = dirname(at)) {
+      const name = at.slice(at.lastIndexOf('/') + 1)
+      if ((await placeOf(dirname(at))) !== dirname(at)) continue
+      const isLink = (await below.list(dirname(at))).some((one) => one.name === name && one.type === 'link')
+      if (isLink) tell(at)
+      return isLink
+    }
+    return false
+  }
+  const tell = (link: string) => {
+    if (!links.has(link)) onLink?.(link)
+    links.add(link)
   }
   const check = async (operation: string, path: string) => {
-    if (!(await isInside(path))) throw refused(operation, clean(path))
+    const place = await placed(path)
+    if (place === 'outside') throw refused(operation, clean(path))
+    if (place === 'linked') throw new FileError('NOT_FOUND', path, 'no such file or directory')
   }
   return {
     async read(path) {
@@ -53,10 +79,15 @@ export function withinSource(below: FileSystem, root: string): FileSystem {
     },
     async list(path) {
       await check('readdir', path)
-      return await below.list(path)
+      const entries = await below.list(path)
+      if (onLink === undefined) return entries
+      return entries.filter(({ name, type }) => {
+        if (type === 'link') tell(join(clean(path), name))
+        return type !== 'link'
+      })
     },
     async stat(path) {
-      return (await isInside(path)) ? await statOf(path) : undefined
+      return (await placed(path)) === 'inside' ? await statOf(path) : undefined
     },
     async real(path) {
       await check('abs', path)
@@ -65,10 +96,10 @@ export function withinSource(below: FileSystem, root: string): FileSystem {
     // A file that is no link, in a folder that was entered: that it lies inside is known from the folder.
     readPlain(path) {
       // Most are asked for by the folder that was entered, as it stands.
-      const isKnown = known.get(path.slice(0, path.lastIndexOf('/'))) === true
-      const inside = isKnown || (isWithin(path, root) && isInside(dirname(path)))
-      if (inside === true) return below.readPlain?.(path) ?? Promise.resolve(undefined)
-      return Promise.resolve(inside).then((isIt) => (isIt ? below.readPlain?.(path) : undefined))
+      const isKnown = known.get(path.slice(0, path.lastIndexOf('/'))) === 'inside'
+      const place = isKnown ? 'inside' : isWithin(path, root) ? placed(dirname(path)) : 'outside'
+      if (place === 'inside') return below.readPlain?.(path) ?? Promise.resolve(undefined)
+      return Promise.resolve(place).then((found) => (found === 'inside' ? below.readPlain?.(path) : undefined))
     },
   }
 }

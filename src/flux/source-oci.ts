@@ -6,7 +6,7 @@ import { preparePattern } from '../core/pattern.ts'
 import { field, type Node } from '../yaml/node.ts'
 import { openSource } from './controller.ts'
 import { isTrue, stringField } from './object.ts'
-import { localHint, named, refField, type SourceSearch, type TreeSource } from './source-search.ts'
+import { linkProblem, localHint, named, refField, type SourceSearch, type TreeSource } from './source-search.ts'
 
 /** Finds the files of one that is defined and not given. */
 export async function resolveOci(
@@ -34,7 +34,8 @@ export async function resolveOci(
     if (field(spec, 'verify') !== undefined) warn('UNVERIFIED', `the signature of ${id} is not verified`)
     // What is copied is handed on as it is, whatever the patterns say.
     const ignore = operation === 'copy' ? undefined : stringField(spec, 'ignore')
-    return { ...base, found: 'fetched', revision, files: openSource(fs, root, ignore) }
+    const tellLink = (link: string) => warn('LINK', linkProblem(id, root, link))
+    return { ...base, found: 'fetched', revision, files: openSource(fs, root, ignore, tellLink) }
   } catch (error) {
     throw named(id, error)
   }

@@ -1,7 +1,6 @@
 /** Where the files of a source are: a folder that was named, this repository, or a checkout of another one. */
 import { maskCredentials } from '../core/credentials.ts'
 import { fail } from '../core/error.ts'
-import type { FileSystem } from '../core/host.ts'
 import { isWithin } from '../core/path.ts'
 import { field } from '../yaml/node.ts'
 import { type FluxSource, openSource } from './controller.ts'
@@ -9,7 +8,14 @@ import { type FluxObject, stringField } from './object.ts'
 import { resolveBucket } from './source-bucket.ts'
 import { resolveGit } from './source-git.ts'
 import { resolveOci } from './source-oci.ts'
-import { localHint, type SourceId, type SourceSearch, sourceKey, type TreeSource } from './source-search.ts'
+import {
+  linkProblem,
+  localHint,
+  type SourceId,
+  type SourceSearch,
+  sourceKey,
+  type TreeSource,
+} from './source-search.ts'
 import { isSuspended } from './tree-objects.ts'
 
 const ASSUMED_KINDS: ReadonlySet<string> = new Set(['GitRepository', 'OCIRepository', 'Bucket'])
@@ -31,7 +37,7 @@ export async function resolveSource(
   const base = { ...source, id, url: maskCredentials(url), revision: '' }
   const hint = localHint(id)
   const given = search.localSources.get(id)
-  if (given !== undefined) return { ...base, found: 'given', files: await openGiven(search.fs, id, given, ignore) }
+  if (given !== undefined) return { ...base, found: 'given', files: await openGiven(search, id, given, ignore) }
   if (object === undefined) {
     if (!ASSUMED_KINDS.has(source.kind)) throw fail('SOURCE', `nothing defines ${id}`, { hint })
     return { ...base, found: 'assumed', files: search.repository }
@@ -44,10 +50,11 @@ export async function resolveSource(
   throw fail('SOURCE', `${id} is not fetched: artifacts of a ${source.kind} are only made in a cluster`, { hint })
 }
 
-async function openGiven(fs: FileSystem, id: string, folder: string, ignore: string): Promise<FluxSource> {
+async function openGiven({ fs, warn }: SourceSearch, id: string, folder: string, ignore: string): Promise<FluxSource> {
   if ((await fs.stat(folder))?.type !== 'directory')
     throw fail('SOURCE', `the folder of ${id} is not there: ${folder}`, { hint: 'see --local-sources' })
-  return openSource(fs, await fs.real(folder), ignore)
+  const root = await fs.real(folder)
+  return openSource(fs, root, ignore, (link) => warn('LINK', linkProblem(id, root, link)))
 }
 
 /** A path below the root as users write it, `./clusters/prod`. */

@@ -61,6 +61,12 @@ export function localHint(id: string): string {
   return `say where its files are: --local-sources ${id}=FOLDER`
 }
 
+/** What is told of a link in the files of a source; '' for the repository itself. */
+export function linkProblem(id: string, root: string, link: string): string {
+  const of = id === '' ? '' : ` of ${id}`
+  return `${link.slice(root === '/' ? 1 : root.length + 1)}${of} is a symbolic link: Flux makes its artifacts without them, so it is left out`
+}
+
 /** The problem with the source's name before it, and what would help. */
 export function named(id: string, error: unknown): unknown {
   if (!(error instanceof ToolError)) return error

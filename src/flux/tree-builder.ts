@@ -11,7 +11,7 @@ import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } 
 import { type FluxObject, idOf } from './object.ts'
 import { secretOf } from './source-bucket.ts'
 import { resolveSource, shownPath } from './source-resolve.ts'
-import { type SourceId, sourceIdOf, sourceKey, type TreeSource } from './source-search.ts'
+import { linkProblem, type SourceId, sourceIdOf, sourceKey, type TreeSource } from './source-search.ts'
 import {
   type FluxTree,
   type OpaqueObject,
@@ -73,7 +73,11 @@ export class TreeBuilder {
     this.namespace = options.namespace ?? FLUX_NAMESPACE
     this.localSources = options.localSources ?? new Map()
     this.decoded = options.decoded ?? new WeakMap()
-    this.repository = openSource(options.fs, options.repository, '')
+    const { fs, repository } = options
+    this.repository = openSource(fs, repository, '', (link) => {
+      const message = linkProblem('', repository, link)
+      this.problems.push({ severity: 'warning', code: 'LINK', message, at: [], about: '' })
+    })
     this.queue = new TreeQueue((key) => this.isKnown(key), expected)
   }
 

@@ -107,16 +107,13 @@ Kustomization flux-system/infra
     expect(await stdoutOf('--base', 'main', '--head', 'feature', 'prod')).toContain('► ConfigMap/web/since deleted\n')
   })
 
-  test('take what a link leads to for changed when it is', async () => {
-    write({
-      ...REPOSITORY,
-      'real/x.yaml': map('linked'),
-      'apps/base/kustomization.yaml': 'resources: [../../way/x.yaml]\n',
-    })
-    symlinkSync('real', join(top, 'way'))
+  test('take a file in the place of a link for objects that are new, since the cluster had none', async () => {
+    write({ ...REPOSITORY, 'real/x.yaml': map('linked') })
+    symlinkSync('../real/x.yaml', join(top, 'infra/x.yaml'))
     commit({})
-    commit({ 'real/x.yaml': map('linked', 'changed') })
-    expect(await stdoutOf('--base', 'main~1', '--head', 'main', 'prod')).toContain('► ConfigMap/web/linked changed\n')
+    rmSync(join(top, 'infra/x.yaml'))
+    commit({ 'infra/x.yaml': map('linked') })
+    expect(await stdoutOf('--base', 'main~1', '--head', 'main', 'prod')).toContain('► ConfigMap/web/linked added\n')
   })
 })
 

@@ -52,11 +52,12 @@ function chosen(tree: FluxTree, names: readonly string[]): TreeKustomization[] {
   return tree.kustomizations.filter((one) => names.some((name) => isNamed(one, name)))
 }
 
-/** Those of the chosen ones, their sources and what they apply. */
+/** Those of the chosen ones, their sources and what they apply, and of the repository. */
 function problemsOf({ kustomizations, problems, opaque }: FluxTree, shown: TreeKustomization[]): TreeProblem[] {
   if (shown.length === kustomizations.length) return problems
   const ids = new Set(shown.map(({ id }) => id))
   const about = new Set([
+    '',
     ...ids,
     ...[...ids].map((id) => `Kustomization/${id}`),
     ...shown.map(({ source }) => source?.id),
