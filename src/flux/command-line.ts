@@ -10,7 +10,7 @@ import { type Generated, generateKustomization } from './generate.ts'
 import { type IgnoreRules, loadIgnoreRules } from './ignore-files.ts'
 import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
 import { maskSecret } from './mask.ts'
-import { addCommonMetadata, addOwner, type FluxObject, idOf, printObject, readBack } from './object.ts'
+import { addCommonMetadata, addOwnerLabels, type FluxObject, idOf, printObject, readBack } from './object.ts'
 import { isOptedOut, loadVariables, type PostBuild, substituteObject } from './post-build.ts'
 
 export interface CommandLineOptions {
@@ -54,7 +54,7 @@ async function buildOne(
   let text = ''
   for (const object of objects) {
     addCommonMetadata(object, spec.commonMetadata)
-    text += `${printObject(object)}---\n`
+    text += `${printed(object)}---\n`
   }
   if (!options.recursive) return text
   for (const object of objects) {
@@ -64,6 +64,14 @@ async function buildOne(
     if (!isItself) text += await buildChild(options, child, path)
   }
   return text
+}
+
+function printed(object: FluxObject): string {
+  try {
+    return printObject(object)
+  } catch (error) {
+    throw wrap('kustomize build failed', error)
+  }
 }
 
 async function objectsOf(
@@ -78,7 +86,7 @@ async function objectsOf(
   const postBuild: PostBuild = { variables: loadVariables(kustomization, undefined), strict: options.strict }
   const objects = built.map((object) => {
     const made = isOptedOut(object) ? object : substituted(object, postBuild)
-    addOwner(made, kustomization.metadata)
+    addOwnerLabels(made, kustomization.metadata)
     maskSecret(made)
     return made
   })

@@ -102,12 +102,13 @@ async function fromFolder({ fs, folder, ignores, parsed }: GenerateOptions): Pro
   return k
 }
 
-/** Loosely: fields it does not know are dropped. */
+/** Loosely: fields that Flux's kustomize does not know are dropped. */
 export function decodeKustomizationFile(source: Source): Kustomization {
   const decoder = new Decoder(source, { converts: true })
   const decoded = decoder.root(readConverted(source, false), KUSTOMIZATION)
   decoder.finish(IN_FILE)
   const k = decoded as unknown as Kustomization
+  for (const label of k.labels) label.includeVolumeClaimTemplates = false
   if (k.apiVersion === '') k.apiVersion = 'kustomize.config.k8s.io/v1beta1'
   if (k.kind === '') k.kind = 'Kustomization'
   return k

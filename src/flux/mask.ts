@@ -1,10 +1,10 @@
 /** Encrypted Secrets as the command line shows them (flux 7). */
-import { fail } from '../core/error.ts'
+import { fail, wrap } from '../core/error.ts'
 import { decodeBase64Text, encodeBase64, encodeUtf8 } from '../core/text.ts'
 import { removeField, setValueAt, stringScalar } from '../yaml/edit.ts'
 import { field, MAPPING, type Mapping, type Node, SCALAR } from '../yaml/node.ts'
-import { isNull } from '../yaml/resolve.ts'
-import { type FluxObject, idOf, printObject, stringField } from './object.ts'
+import { isNull, tagOf } from '../yaml/resolve.ts'
+import { type FluxObject, idOf, printUnshown, stringField } from './object.ts'
 
 const MASK = '**SOPS**'
 const DOCKER_MASK = `{"mask":"${MASK}"}`
@@ -18,22 +18,44 @@ export function maskSecret(object: FluxObject): void {
   const { kind, name } = idOf(object)
   if (kind !== 'Secret') return
   const { root } = object
-  const text = printObject(object)
+  const text = printed(object, name)
   const isDocker = stringField(root, 'type') === 'kubernetes.io/dockerconfigjson'
   const mask = isDocker ? DOCKER_MASK : MASK
-  if (text.includes('sops:') && text.includes('mac: ENC[')) {
-    removeField(root, 'sops')
-    replaceValues(field(root, 'data'), () => base64(mask))
-    replaceValues(field(root, 'stringData'), () => mask)
-    return
-  }
-  replaceValues(field(root, 'data'), (value) => {
+  const isDocument = text.includes('sops:') && text.includes('mac: ENC[')
+  if (isDocument) removeField(root, 'sops')
+  maskData(root, (value) => {
+    if (isDocument) return base64(mask)
     const problem = base64Problem(value)
     if (problem !== undefined)
       throw fail('BASE64', `failed to mask secret ${name} sops data: illegal base64 data at input byte ${problem}`)
     return isSealed(decodeBase64Text(value) ?? '') ? base64(MASK) : undefined
   })
-  replaceValues(field(root, 'stringData'), (value) => (isSealed(value) ? base64(MASK) : undefined))
+  replaceValues(field(root, 'stringData'), (value) => {
+    if (isDocument) return mask
+    return isSealed(value) ? base64(MASK) : undefined
+  })
+}
+
+function printed(object: FluxObject, name: string): string {
+  try {
+    return printUnshown(object)
+  } catch (error) {
+    throw wrap(`failed to mask secret ${name} sops data`, error)
+  }
+}
+
+/** The reference writes `data` anew as a map of texts, and leaves out what would be empty. */
+function maskData(root: Mapping, replace: (value: string) => string | undefined): void {
+  const data = field(root, 'data')
+  if (data === undefined) return
+  if (data.kind !== MAPPING || data.keys.length === 0) {
+    removeField(root, 'data')
+    return
+  }
+  replaceValues(data, replace)
+  data.values.forEach((value, i) => {
+    if (value.kind === SCALAR && tagOf(value) !== '!!str') setValueAt(data, i, stringScalar(value.value))
+  })
 }
 
 function base64(text: string): string {
@@ -44,11 +66,13 @@ function isSealed(text: string): boolean {
   return text.includes('sops') && text.includes('ENC[')
 }
 
+/** What is null, or a collection, counts as an empty text. */
 function replaceValues(map: Node | undefined, replace: (value: string) => string | undefined): void {
   if (map?.kind !== MAPPING) return
   map.values.forEach((value, i) => {
-    const replacement = value.kind === SCALAR && !isNull(value) ? replace(value.value) : undefined
-    if (replacement !== undefined) setValueAt(map as Mapping, i, stringScalar(replacement))
+    const isText = value.kind === SCALAR && !isNull(value)
+    const replacement = replace(isText ? value.value : '') ?? (isText ? undefined : '')
+    if (replacement !== undefined) setValueAt(map, i, stringScalar(replacement))
   })
 }
 

@@ -1,13 +1,15 @@
 /** Objects between a build and their output: trees as built, or JSON-typed ones that were read back. */
-import type { ToolError } from '../core/error.ts'
+import { ToolError } from '../core/error.ts'
 import type { Location } from '../core/source.ts'
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { printingProblem } from '../kustomize/printing-problem.ts'
-import { mappingField, setField, setText, stringScalar } from '../yaml/edit.ts'
+import { appendEntry, mappingField, setField, setText, setValueAt, stringScalar } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
-import { field, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { field, indexOfField, MAPPING, Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { formatJsonFloat } from '../yaml/numbers.ts'
-import { parseInteger, tagAfterPrinting, tagOf } from '../yaml/resolve.ts'
+import { isNull, parseInteger, tagAfterPrinting, tagOf } from '../yaml/resolve.ts'
+
+import { FLUX_GROUP } from './kustomization.ts'
 
 /** The ways to values, made by `wayOf`; `all` when it is not known which ones. */
 export type Hidden = ReadonlySet<string> | 'all'
@@ -16,6 +18,8 @@ export interface FluxObject {
   root: Mapping
   /** Read back from text as JSON (`yaml11.ts`). */
   jsonTyped: boolean
+  /** Its annotations are those that are printed; else they become texts when they are. */
+  hasOwnAnnotations?: boolean | undefined
   /** The values that decryption has put into it: they are not shown. */
   hidden?: Hidden | undefined
   /** Where it is written, as far as somebody has written it. */
@@ -23,11 +27,23 @@ export interface FluxObject {
 }
 
 /** The object as YAML, keys in natural order, ending in a line break (flux 5). */
-export function printObject({ root, jsonTyped }: FluxObject): string {
+export function printObject({ root, jsonTyped, hasOwnAnnotations = jsonTyped }: FluxObject): string {
   try {
-    return emitSorted(root, { annotationsAsStrings: true, jsonTyped })
+    return emitSorted(root, { annotationsAsStrings: !hasOwnAnnotations, jsonTyped })
   } catch (error) {
     throw printingProblem(root, error as ToolError)
+  }
+}
+
+/** The same where the reference does not show the object when it cannot be printed. */
+export function printUnshown(object: FluxObject): string {
+  try {
+    return printObject(object)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const { code, message, at, hint, also } = error
+    const end = message.lastIndexOf('}: ')
+    throw new ToolError(code, end < 0 ? message : message.slice(end + 3), { at, hint, also })
   }
 }
 
@@ -64,28 +80,59 @@ export function shownId({ kind, namespace, name }: ObjectId): string {
   return namespace === '' ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
 }
 
-/** The labels that say which Kustomization an object belongs to (flux 8). */
-export function addOwner({ root }: FluxObject, owner: { name: string; namespace: string }): void {
-  rewriteStringMap(root, 'labels')
-  const labels = mappingField(mappingField(root, 'metadata'), 'labels')
-  setField(labels, 'kustomize.toolkit.fluxcd.io/name', stringScalar(owner.name))
-  setField(labels, 'kustomize.toolkit.fluxcd.io/namespace', stringScalar(owner.namespace))
+const OWNER = [`${FLUX_GROUP}/name`, `${FLUX_GROUP}/namespace`] as const
+
+/** The labels that say which Kustomization an object belongs to, as the controller sets them (flux 8). */
+export function addOwner(object: FluxObject, owner: { name: string; namespace: string }): void {
+  setTexts(object, 'labels', { [OWNER[0]]: owner.name, [OWNER[1]]: owner.namespace })
+}
+
+/** The same in the command line, which sets each label by itself: others stay what they are, and `labels: null` gets none. */
+export function addOwnerLabels({ root }: FluxObject, owner: { name: string; namespace: string }): void {
+  const metadata = mappingField(root, 'metadata')
+  if (isNull(field(metadata, 'labels'))) return
+  const labels = mappingField(metadata, 'labels')
+  setField(labels, OWNER[0], stringScalar(owner.name))
+  setField(labels, OWNER[1], stringScalar(owner.namespace))
 }
 
 /** Labels and annotations of the object itself, whatever stands there. */
 export function addCommonMetadata(
-  { root }: FluxObject,
-  { labels = {}, annotations = {} }: { labels?: Record<string, string>; annotations?: Record<string, string> } = {},
+  object: FluxObject,
+  common: { labels?: Record<string, string>; annotations?: Record<string, string> } | undefined,
 ): void {
-  setTexts(root, 'labels', labels)
-  setTexts(root, 'annotations', annotations)
+  if (common === undefined) return
+  setTexts(object, 'labels', common.labels ?? {})
+  setTexts(object, 'annotations', common.annotations ?? {})
 }
 
-function setTexts(root: Mapping, name: 'labels' | 'annotations', texts: Record<string, string>): void {
+function setTexts(object: FluxObject, name: 'labels' | 'annotations', texts: Record<string, string>): void {
+  if (name === 'annotations' && object.hasOwnAnnotations !== true) {
+    if (!object.jsonTyped) rewriteStringMap(object.root, name)
+    object.hasOwnAnnotations = true
+  }
+  const metadata = mappingField(object.root, 'metadata')
+  const map = textsOf(field(metadata, name))
   const entries = Object.entries(texts)
   if (entries.length === 0) return
-  const map = mappingField(mappingField(root, 'metadata'), name)
-  for (const [key, text] of entries) setField(map, key, stringScalar(text))
+  setField(metadata, name, map)
+  for (const [key, text] of entries) {
+    const i = indexOfField(map, key)
+    if (i < 0) appendEntry(map, stringScalar(key), stringScalar(text))
+    else setValueAt(map, i, stringScalar(text))
+  }
+}
+
+/** A map as the reference gets it before it sets something in it: empty when one value is no text. */
+function textsOf(node: Node | undefined): Mapping {
+  if (node?.kind !== MAPPING) return new Mapping()
+  const isText = (value: Node) =>
+    isNull(value) || (value.kind === SCALAR && ['!!str', '!!timestamp'].includes(tagAfterPrinting(value)))
+  if (!node.values.every(isText)) return new Mapping()
+  node.values.forEach((value, i) => {
+    if (isNull(value)) setValueAt(node, i, stringScalar(''))
+  })
+  return node
 }
 
 /** What is left when the output is read back: lists are taken apart, what is no object goes without a word (flux 9). */

@@ -7,7 +7,7 @@ import { readYaml11 } from '../yaml/yaml11.ts'
 import { substitute } from './envsubst.ts'
 import { hasLoneBytes, toBytes } from './escaped-bytes.ts'
 import { FLUX_GROUP, type FluxKustomization, type SubstituteReference } from './kustomization.ts'
-import { type FluxObject, printObject, roundIntegers, stringField } from './object.ts'
+import { type FluxObject, printUnshown, roundIntegers, stringField } from './object.ts'
 import { substituteValues } from './substitute-values.ts'
 
 /** The data of a ConfigMap or Secret in the Kustomization's namespace, decoded; undefined when there is none. */
@@ -81,9 +81,9 @@ export function substituteObject(object: FluxObject, postBuild: PostBuild): Flux
  */
 export function substituteText(object: FluxObject, { variables, strict }: PostBuild): FluxObject {
   if (variables === undefined) return object
+  const text = printUnshown(object)
   try {
     checkNames(variables)
-    const text = printObject(object)
     // What is read again without a change differs in large numbers only.
     if (!text.includes('$') && !/[0-9]{16}/.test(text)) return object
     return { ...parseSubstituted(substituted(text, variables, strict)), at: object.at }

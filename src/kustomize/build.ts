@@ -18,7 +18,7 @@ import type { Reorder } from './sort-options.ts'
 import type { BuildTables } from './tables.ts'
 import { type KnownFile, openTarget } from './target.ts'
 import { beyondBounds } from './too-large.ts'
-import type { HelmOptions } from './types.ts'
+import type { HelmOptions, Kustomization } from './types.ts'
 
 /** The kustomize version whose behaviour this is, and which the managed-by label names. */
 export const KUSTOMIZE_VERSION = 'v5.8.2'
@@ -51,6 +51,8 @@ export interface BuildOptions {
   tables?: BuildTables | undefined
   /** The kustomization file of `root`, which is there all the same. */
   known?: KnownFile | undefined
+  /** Shown each kustomization that was read; what it throws ends the build. */
+  accept?: (kustomization: Kustomization) => void
   /** Told of every edit; costs nothing when absent. */
   recorder?: Recorder
   version?: string
@@ -120,6 +122,7 @@ export async function buildResources(options: BuildOptions): Promise<readonly Re
     options.functions,
     options.parsed,
     options.tables,
+    options.accept,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })

@@ -17,7 +17,7 @@ import type { TransformerConfig } from './config.ts'
 import type { FunctionOptions } from './plugins/options.ts'
 import { BuildTables } from './tables.ts'
 import { enteredTooOften } from './too-large.ts'
-import type { HelmOptions } from './types.ts'
+import type { HelmOptions, Kustomization } from './types.ts'
 
 /** How often the kustomizations of a build may be entered, on average. */
 const ENTRIES_PER_ROOT = 50
@@ -51,6 +51,7 @@ export class BuildContext {
     readonly functions: FunctionOptions = {},
     private readonly parsed: ParsedFiles = new Map(),
     readonly tables: BuildTables = new BuildTables(),
+    readonly accept?: (kustomization: Kustomization) => void,
   ) {}
 
   /**

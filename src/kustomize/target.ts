@@ -40,6 +40,7 @@ export async function openTarget(
   try {
     const source = known?.source ?? (await loader.readSource(fileName))
     const { kustomization, warnings } = decodeKustomization(source, known?.root)
+    context.accept?.(kustomization)
     for (const warning of warnings) context.log?.emit(warning)
     fixKustomization(kustomization)
     checkKustomization(kustomization, loader.root)

@@ -16,6 +16,7 @@ import { librarySubject } from '../library.ts'
 import { errorText, programSubject, referenceProgram, type Subject, warningLines } from '../subject.ts'
 import { difference } from './difference.ts'
 import { reduce } from './reduce.ts'
+import { settled } from './settled.ts'
 import { type Tree, tree } from './trees.ts'
 
 interface Options {
@@ -67,17 +68,6 @@ function layOut({ files }: Tree, folder: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-}
-
-function settled(text: string, folder: string): string {
-  return text
-    .replaceAll(folder, '$ROOT')
-    .replace(/&\{0x[0-9a-f]+ (<nil>|0x[0-9a-f]+)/g, '&{$PTR <nil>')
-    .replace(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /gm, '$LOG ')
-    .replace(
-      /(were never replaced: )(.*)$/gm,
-      (_, head: string, names: string) => head + names.split(',').sort().join(','),
-    )
 }
 
 async function compare(generated: Tree, subject: Subject, reference: Subject, scratch: string): Promise<Verdict> {

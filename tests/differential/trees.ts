@@ -24,12 +24,12 @@ export interface Tree {
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 3): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined, freq: freq })
 /** Present once in so many times. */
-const seldom = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
+export const seldom = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 const usually = <T>(common: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, times = 15): fc.Arbitrary<T> =>
   fc.oneof({ weight: times - 1, arbitrary: common }, { weight: 1, arbitrary: rare })
 /** A text as a literal block, so that a failing tree can lose lines of it. */
-const literal = (text: string): Yaml => ({ type: 'block', header: '|', lines: text.split('\n').slice(0, -1) })
+export const literal = (text: string): Yaml => ({ type: 'block', header: '|', lines: text.split('\n').slice(0, -1) })
 const quote = (text: string): Yaml => scalar(JSON.stringify(text))
 const name = fc.constantFrom(...NAMES)
 const kindName = fc.constantFrom(...KINDS.map(([, kind]) => kind))
@@ -68,7 +68,11 @@ function mergePatch(ids: GeneratedObject[]): fc.Arbitrary<Yaml> {
   const near = fc
     .record({ one: fc.constantFrom(...ids), seed: fc.nat(), pool })
     .map(({ one, seed, pool }) => alteredObject(one.node, dice(seed), pool))
-  const typed = ids.filter(({ kind }) => kind !== 'Thing' && kind !== 'CustomResourceDefinition')
+  const isTyped = ({ kind, apiVersion }: GeneratedObject) =>
+    kind !== 'Thing' &&
+    kind !== 'CustomResourceDefinition' &&
+    KINDS.some(([version, name]) => version === apiVersion && name === kind)
+  const typed = ids.filter(isTyped)
   const similar = typed.length === 0 ? near : fc.constantFrom(...typed).chain((id) => alike(id).map(({ node }) => node))
   const base = usually(
     fc.oneof({ weight: 2, arbitrary: near }, { weight: 1, arbitrary: similar }),
@@ -337,7 +341,7 @@ const literals = fc.uniqueArray(
 )
 
 /** Where a kustomization stands in its tree. */
-interface Standing {
+export interface Standing {
   /** Its number, which makes names its own. */
   index: number
   /** Names of ConfigMaps and Secrets that kustomizations below generate. */
@@ -435,7 +439,7 @@ nameReference:
   - {path: data/a, kind: ConfigMap}
 `
 
-interface Level {
+export interface Level {
   fields: Yaml
   files: Record<string, string>
 }
@@ -453,7 +457,7 @@ const transformerFiles = fc
   .uniqueArray(fc.constantFrom(...Object.keys(CONFIGURED)), { minLength: 1, maxLength: 2 })
   .map((paths) => list(paths.map(scalar), true))
 
-function patch(
+export function patch(
   ids: GeneratedObject[],
   standing: Standing,
 ): fc.Arbitrary<{ node: Yaml; target?: Yaml | undefined; options?: Yaml | undefined; file: boolean }> {
@@ -474,7 +478,7 @@ function patch(
 }
 
 /** One kustomization without its list of resources; `ids` are the objects it can speak of. */
-function level(ids: GeneratedObject[], standing: Standing): fc.Arbitrary<Level> {
+export function level(ids: GeneratedObject[], standing: Standing): fc.Arbitrary<Level> {
   const scalable = ids.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet').map(({ name }) => name)
   const some = (arbitrary: fc.Arbitrary<Yaml>, times: number) =>
     seldom(
