@@ -85,9 +85,10 @@ async function objectsOf(
   const built = await buildPath({ fs, folder, generated, fetcher, log, parsed })
   const postBuild: PostBuild = { variables: loadVariables(kustomization, undefined), strict: options.strict }
   const objects = built.map((object) => {
-    const made = isOptedOut(object) ? object : substituted(object, postBuild)
+    const isSubstituted = postBuild.variables !== undefined && !isOptedOut(object)
+    const made = isSubstituted ? substituted(object, postBuild) : object
     addOwnerLabels(made, kustomization.metadata)
-    maskSecret(made)
+    maskSecret(made, isSubstituted)
     return made
   })
   return readBack(objects)

@@ -1,20 +1,23 @@
 /** Encrypted Secrets as the command line shows them (flux 7). */
 import { fail, wrap } from '../core/error.ts'
+import { Source } from '../core/source.ts'
 import { decodeBase64Text, encodeBase64, encodeUtf8 } from '../core/text.ts'
 import { removeField, setValueAt, stringScalar } from '../yaml/edit.ts'
-import { field, MAPPING, type Mapping, type Node, SCALAR } from '../yaml/node.ts'
-import { isNull, tagOf } from '../yaml/resolve.ts'
+import { emitSorted } from '../yaml/emit.ts'
+import { field, MAPPING, Mapping, type Node, SCALAR, Scalar } from '../yaml/node.ts'
+import { isNull, resolvePlain } from '../yaml/resolve.ts'
+import { readYaml11 } from '../yaml/yaml11.ts'
 import { type FluxObject, idOf, printUnshown, stringField } from './object.ts'
 
 const MASK = '**SOPS**'
 const DOCKER_MASK = `{"mask":"${MASK}"}`
 
 /**
- * Replaces what SOPS has encrypted.
+ * Replaces what SOPS has encrypted. What was read again, as substitution does, has no flow style any more.
  *
  * @throws ToolError for data that are not base64
  */
-export function maskSecret(object: FluxObject): void {
+export function maskSecret(object: FluxObject, isReadAgain: boolean): void {
   const { kind, name } = idOf(object)
   if (kind !== 'Secret') return
   const { root } = object
@@ -28,12 +31,17 @@ export function maskSecret(object: FluxObject): void {
     const problem = base64Problem(value)
     if (problem !== undefined)
       throw fail('BASE64', `failed to mask secret ${name} sops data: illegal base64 data at input byte ${problem}`)
-    return isSealed(decodeBase64Text(value) ?? '') ? base64(MASK) : undefined
+    return isSealed(decodeBase64Text(value) ?? '') ? base64(MASK) : value
   })
-  replaceValues(field(root, 'stringData'), (value) => {
-    if (isDocument) return mask
-    return isSealed(value) ? base64(MASK) : undefined
-  })
+  const isFlow = !isReadAgain && (root.flow || mappingIn(root, 'stringData')?.flow === true)
+  replaceValues(mappingIn(root, 'stringData'), (value) =>
+    isDocument ? stringScalar(mask) : isSealed(value) ? stringScalar(base64(MASK)) : plainlyRead(value, isFlow),
+  )
+}
+
+function mappingIn(root: Mapping, name: string): Mapping | undefined {
+  const map = field(root, name)
+  return map?.kind === MAPPING ? map : undefined
 }
 
 function printed(object: FluxObject, name: string): string {
@@ -45,17 +53,18 @@ function printed(object: FluxObject, name: string): string {
 }
 
 /** The reference writes `data` anew as a map of texts, and leaves out what would be empty. */
-function maskData(root: Mapping, replace: (value: string) => string | undefined): void {
-  const data = field(root, 'data')
-  if (data === undefined) return
-  if (data.kind !== MAPPING || data.keys.length === 0) {
-    removeField(root, 'data')
-    return
-  }
-  replaceValues(data, replace)
-  data.values.forEach((value, i) => {
-    if (value.kind === SCALAR && tagOf(value) !== '!!str') setValueAt(data, i, stringScalar(value.value))
-  })
+function maskData(root: Mapping, replace: (value: string) => string): void {
+  const data = mappingIn(root, 'data')
+  if (data === undefined || data.keys.length === 0) removeField(root, 'data')
+  else replaceValues(data, (value) => stringScalar(replace(value)))
+}
+
+/** It writes those of `stringData` without quotes, so that a text may become what it looks like. */
+function plainlyRead(text: string, isFlow: boolean): Node {
+  if (text === '' && isFlow) return stringScalar('')
+  if (resolvePlain(text) === '!!str') return stringScalar(text)
+  const printed = emitSorted(new Mapping([new Scalar('value')], [new Scalar(text)]))
+  return field(readYaml11(new Source('', printed)), 'value') as Node
 }
 
 function base64(text: string): string {
@@ -67,12 +76,9 @@ function isSealed(text: string): boolean {
 }
 
 /** What is null, or a collection, counts as an empty text. */
-function replaceValues(map: Node | undefined, replace: (value: string) => string | undefined): void {
-  if (map?.kind !== MAPPING) return
-  map.values.forEach((value, i) => {
-    const isText = value.kind === SCALAR && !isNull(value)
-    const replacement = replace(isText ? value.value : '') ?? (isText ? undefined : '')
-    if (replacement !== undefined) setValueAt(map, i, stringScalar(replacement))
+function replaceValues(map: Mapping | undefined, replace: (value: string) => Node): void {
+  map?.values.forEach((value, i) => {
+    setValueAt(map, i, replace(value.kind === SCALAR && !isNull(value) ? value.value : ''))
   })
 }
 

@@ -35,6 +35,8 @@ export function printObject({ root, jsonTyped, hasOwnAnnotations = jsonTyped }: 
   }
 }
 
+const SHOWN = /^map\[string\]interface \{\}(?:\(nil\)|\{.*\}): /s
+
 /** The same where the reference does not show the object when it cannot be printed. */
 export function printUnshown(object: FluxObject): string {
   try {
@@ -42,8 +44,7 @@ export function printUnshown(object: FluxObject): string {
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     const { code, message, at, hint, also } = error
-    const end = message.lastIndexOf('}: ')
-    throw new ToolError(code, end < 0 ? message : message.slice(end + 3), { at, hint, also })
+    throw new ToolError(code, message.replace(SHOWN, ''), { at, hint, also })
   }
 }
 

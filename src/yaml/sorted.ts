@@ -5,7 +5,7 @@
 import { doubleQuoted, foldPlain, padOf, singleQuoted } from './folding.ts'
 import { compareKeys, naturalOrder } from './key-order.ts'
 import { ALIAS, FOLDED, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE, type Sequence } from './node.ts'
-import { isPlainDecimal } from './numbers.ts'
+import { formatNumber, isPlainDecimal } from './numbers.ts'
 import { fitsSimpleKey, literalLines } from './quoted.ts'
 import { resolvePlain } from './resolve.ts'
 import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar, tabFirst } from './sorted-values.ts'
@@ -39,6 +39,11 @@ export function emitSorted(root: Mapping, options: SortedOptions = {}): string {
   const printer = new SortedPrinter(root, options)
   printer.document()
   return flat(printer.out)
+}
+
+/** JSON writes larger and smaller numbers otherwise. */
+function isWritten(tag: string, value: string): boolean {
+  return (tag !== '!!int' && tag !== '!!float') || isPlainDecimal(value)
 }
 
 /** Engines keep a text under construction as a tree of its parts; looking at it now makes them garbage at once. */
@@ -224,7 +229,7 @@ class SortedPrinter {
     const { value, tag } = node
     if (this.jsonTyped) {
       if (tag === '!!str') this.string(value, indent)
-      else this.out += `${value}\n`
+      else this.out += `${isWritten(tag, value) ? value : formatNumber(value, !/[.e]/i.test(value))}\n`
       return
     }
     if (tag === '' || tag === '!!str') {

@@ -10,7 +10,7 @@ const FLUX = 'kustomize.toolkit.fluxcd.io'
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined })
 
-const name = fc.constantFrom(...NAMES, '"${a}"', 'web-${host}', '"${EMPTY}"').filter((text) => text !== 'default')
+const name = fc.constantFrom(...NAMES, '"${a}"', '"web-${host}"', '"${EMPTY}"').filter((text) => text !== 'default')
 
 // Base64 of: text; a sops file; sops as dotenv; a byte that is no text.
 const ENCODED = [

@@ -111,6 +111,9 @@ func build(root, folder string, kustomization *unstructured.Unstructured, kubeCl
 	}
 	strategy, _, _ := unstructured.NestedString(kustomization.Object, "spec", "postBuild", "substituteStrategy")
 	for _, res := range built.Resources() {
+		if res.GetApiVersion() == "" || res.GetKind() == "" || res.GetName() == "" {
+			return nil, fmt.Errorf("failed to decode Kubernetes apiVersion, kind and name from: %v", res.MustString())
+		}
 		_, hasVariables, _ := unstructured.NestedMap(kustomization.Object, "spec", "postBuild")
 		if !hasVariables {
 			continue
@@ -139,6 +142,9 @@ func finished(objects []*unstructured.Unstructured, kustomization *unstructured.
 	labels, _, _ := unstructured.NestedStringMap(kustomization.Object, "spec", "commonMetadata", "labels")
 	annotations, _, _ := unstructured.NestedStringMap(kustomization.Object, "spec", "commonMetadata", "annotations")
 	ssautil.SetCommonMetadata(objects, labels, annotations)
+	for _, object := range objects {
+		ssautil.RemoveCABundleFromCRD(object)
+	}
 	stages := make([][]*unstructured.Unstructured, 3)
 	for _, object := range objects {
 		if isSealed(object) {
