@@ -37,3 +37,11 @@ export function decodeBase64Text(text: string): string | undefined {
   const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0))
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
+
+const PADDED = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** The same as Go reads it: only line breaks are ignored, and padding has to be there. */
+export function decodePaddedBase64Text(text: string): string | undefined {
+  const digits = text.replace(/[\r\n]/g, '')
+  return PADDED.test(digits) ? decodeBase64Text(digits) : undefined
+}

@@ -1,6 +1,6 @@
 /** Text as Go programs see it: byte order, UTF-8, and in modules beside it quoting, base64 and what is wrong with bytes. */
 
-export { decodeBase64Text, encodeBase64 } from './base64.ts'
+export { decodeBase64Text, decodePaddedBase64Text, encodeBase64 } from './base64.ts'
 export { goQuote } from './go-quote.ts'
 export { utf8Problem } from './not-utf8.ts'
 

@@ -165,7 +165,13 @@ function match(slot: Slot, path: readonly PathStep[], i: number, options: MatchO
       return
     }
   }
-  if (wanted === SCALAR && node.kind === SCALAR) return
+  if (wanted === SCALAR && node.kind === SCALAR) {
+    // An empty part makes something below the text that belongs to nothing: only refusals of the parts behind it show.
+    if (options.create === undefined) return
+    const made = newNode(path, i + 1, options)
+    match({ node: made, isNew: true, replace: () => undefined }, path, i + 1, options, found)
+    return
+  }
   if (node.kind !== wanted) throw wrongNodeKind(wanted, node)
   if (node.kind === SEQUENCE) {
     if (selector !== undefined) matchSelector(node, selector, path, i, options, found)
@@ -252,7 +258,8 @@ function matchSelector(
     else match(itemSlot(list, k, options), path, i + 1, options, found)
   }
   if (hasMatch || options.create === undefined) return
-  append(list, key === '' ? new Scalar(value) : new Mapping([new Scalar(key)], [new Scalar(value)]), options.trace)
+  const scalar = untypedScalar(value)
+  append(list, key === '' ? scalar : new Mapping([new Scalar(key)], [scalar]), options.trace)
   const made = itemSlot(list, list.items.length - 1, options)
   options.patternOf(value)
   if (key === '') found.push(made)
@@ -277,11 +284,12 @@ function itemSlot(list: Sequence, at: number, { trace }: MatchOptions): Slot {
 }
 
 /** What is made for the part before `next`: a list when an index or selector follows. */
-function newNode(path: readonly PathStep[], next: number, { create }: MatchOptions): Node {
+export function newNode(path: readonly PathStep[], next: number, { create }: Pick<MatchOptions, 'create'>): Node {
   const step = path[next]
   if (step === undefined) return newValue(create)
   requireWhole(step)
-  const { selector, index } = step
+  const { text, selector, index } = step
+  if (text === '') return newValue(create)
   return selector !== undefined || (index !== undefined && index >= 0) ? new Sequence() : new Mapping()
 }
 

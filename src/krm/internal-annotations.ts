@@ -27,10 +27,14 @@ function internalAnnotations(resource: Resource): [string, string][] {
     const noted = texts.filter((text) => text !== '')
     if (noted.length > 0) pairs.push([PREFIX + name, noted.join(',')])
   }
-  note(
-    'previousKinds',
-    previous.map((one) => one.kind),
-  )
+  const noteAffixes = () => {
+    if (resource.prefixes.length > 0) pairs.push([`${PREFIX}prefixes`, resource.prefixes.join(',')])
+    if (resource.suffixes.length > 0) pairs.push([`${PREFIX}suffixes`, resource.suffixes.join(',')])
+  }
+  // The order in which it was noted, which messages show: an affix before the name that it changed.
+  const [first] = previous
+  const beginsWithAffix = first !== undefined && first.name !== (previous[1]?.name ?? resource.id.name)
+  if (beginsWithAffix) noteAffixes()
   note(
     'previousNames',
     previous.map((one) => one.name),
@@ -39,8 +43,11 @@ function internalAnnotations(resource: Resource): [string, string][] {
     'previousNamespaces',
     previous.map((one) => one.namespace),
   )
-  if (resource.prefixes.length > 0) pairs.push([`${PREFIX}prefixes`, resource.prefixes.join(',')])
-  if (resource.suffixes.length > 0) pairs.push([`${PREFIX}suffixes`, resource.suffixes.join(',')])
+  note(
+    'previousKinds',
+    previous.map((one) => one.kind),
+  )
+  if (!beginsWithAffix) noteAffixes()
   if (resource.behavior !== undefined) pairs.push([`${PREFIX}generatorBehavior`, resource.behavior])
   if (resource.needsHash) pairs.push([`${PREFIX}needsHashSuffix`, 'enabled'])
   if (resource.allowNameChange) pairs.push([`${PREFIX}allowNameChange`, 'enabled'])

@@ -5,6 +5,8 @@ import { compareBytes, encodeUtf8, goQuote } from '../core/text.ts'
 export interface Selector {
   /** `lookup` gives the value of a label, undefined when it is not set. */
   matches(lookup: (key: string) => string | undefined): boolean
+  /** What is wrong with the expression, which matching throws. */
+  problem?: ToolError
 }
 
 type Requirement = (lookup: (key: string) => string | undefined) => boolean

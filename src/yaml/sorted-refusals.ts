@@ -1,7 +1,7 @@
 /** What is said about values and keys that do not get as far as the final writer (build 6.3). */
 import { fail, ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
-import { goQuote } from '../core/text.ts'
+import { decodePaddedBase64Text, goQuote } from '../core/text.ts'
 import { clone, removeField, setField, stringScalar } from './edit.ts'
 import { goObject, goSyntax } from './go-syntax.ts'
 import { jsonString, toJson } from './json.ts'
@@ -20,10 +20,58 @@ import {
   SEQUENCE,
 } from './node.ts'
 import { parse } from './parse.ts'
-import { isNull, parseFloatText, tagOf } from './resolve.ts'
+import { isNull, parseFloatText, tagAfterPrinting, tagOf } from './resolve.ts'
 
-export function cannotDecode(value: string, known: string, tag: string): ToolError {
-  return fail('VALUE_TYPE', `map[string]interface {}(nil): yaml: cannot decode ${known} \`${value}\` as a ${tag}`)
+/**
+ * A tag that promises what the text is not: of several, the first one as written. Annotations were made texts before.
+ *
+ * @param typeOf the type of a text that does not fit a tag
+ */
+export function cannotDecode(
+  value: string,
+  tag: string,
+  root: Node,
+  typeOf: (value: string, tag: string) => string | undefined,
+): ToolError {
+  const annotations = field(field(root, 'metadata'), 'annotations')
+  const find = (node: Node): ToolError | undefined => {
+    if (node === annotations) return undefined
+    if (node.kind === SCALAR) {
+      const tag = tagAfterPrinting(node)
+      const known = typeOf(node.value, tag)
+      return known === undefined ? undefined : wrongType(node.value, known, tag)
+    }
+    if (node.kind === SEQUENCE) return first(node.items, find)
+    return node.kind === MAPPING
+      ? first(
+          node.keys.flatMap((key, i) => [key, node.values[i] as Node]),
+          find,
+        )
+      : undefined
+  }
+  return find(root) ?? wrongType(value, typeOf(value, tag) as string, tag)
+}
+
+function first(nodes: readonly Node[], find: (node: Node) => ToolError | undefined): ToolError | undefined {
+  for (const node of nodes) {
+    const found = find(node)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function wrongType(value: string, known: string, tag: string): ToolError {
+  // A text is taken for a time only where nothing else is asked for.
+  const actual = known === '!!timestamp' ? '!!str' : known
+  return fail('VALUE_TYPE', `map[string]interface {}(nil): yaml: cannot decode ${actual} \`${value}\` as a ${tag}`)
+}
+
+/** What the text of a `!!binary` value says in Base64. */
+export function binaryText(value: string): string {
+  const text = decodePaddedBase64Text(value)
+  if (text === undefined)
+    throw fail('VALUE_TYPE', 'map[string]interface {}(nil): yaml: !!binary value contains invalid base64 data')
+  return text
 }
 
 export function unsupportedNumber(value: string, root: Node): ToolError {

@@ -1,7 +1,5 @@
 /** What becomes of single values and keys on the reference's way over YAML text and JSON to the final writer (build 6.3). */
-import { fail } from '../core/error.ts'
 import { Source } from '../core/source.ts'
-import { decodeBase64Text } from '../core/text.ts'
 import { jsonString } from './json.ts'
 import { emitKept } from './kept.ts'
 import { FOLDED, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar } from './node.ts'
@@ -9,6 +7,7 @@ import { formatNumber } from './numbers.ts'
 import { parse } from './parse.ts'
 import { isTrue, resolvePlain, tagAfterPrinting, tagOf, timestampText } from './resolve.ts'
 import {
+  binaryText,
   cannotDecode,
   duplicateKeys,
   notAKey,
@@ -17,7 +16,14 @@ import {
   unsupportedNumber,
 } from './sorted-refusals.ts'
 
-export { bareAnnotationKeys, duplicateKeys, notAnObject, readingProblem, tabFirst } from './sorted-refusals.ts'
+export {
+  bareAnnotationKeys,
+  binaryText,
+  duplicateKeys,
+  notAnObject,
+  readingProblem,
+  tabFirst,
+} from './sorted-refusals.ts'
 
 export interface ScalarText {
   text: string
@@ -36,21 +42,21 @@ export function prepareScalar(node: Scalar | undefined, asString: boolean, root:
     case '!!str':
       return { text: writable(node.style === FOLDED ? refold(value) : value, root), isString: true }
     case '!!null':
-      checkType(value, tag)
+      checkType(value, tag, root)
       return value === '' && flow && node.style === PLAIN ? { text: '', isString: true } : NULL
     case '!!bool':
-      checkType(value, tag)
+      checkType(value, tag, root)
       return { text: isTrue(value) ? 'true' : 'false', isString: false }
     case '!!int':
     case '!!float': {
       // Most numbers are resolved just above; only a written tag can be wrong.
-      if (node.tag !== '') checkType(value, tag)
+      if (node.tag !== '') checkType(value, tag, root)
       const text = formatNumber(value, tag === '!!int')
       if (text === undefined) throw unsupportedNumber(value, root)
       return { text, isString: false }
     }
     case '!!timestamp':
-      checkType(value, tag)
+      checkType(value, tag, root)
       // Inside a flow collection its colons make the first printing quote it.
       if (flow && node.style === PLAIN && value.includes(':')) return { text: writable(value, root), isString: true }
       return { text: timestampText(value) ?? value, isString: true }
@@ -100,7 +106,7 @@ export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTy
     let isText = tag === '!!str' || (isTop && tag !== '!!merge')
     if (tag !== '!!str') {
       if (tag === '!!null' && value !== '' && resolvePlain(value) === '!!null') throw duplicateKeys(root)
-      checkType(value, tag)
+      checkType(value, tag, root)
       // A null without text is printed as '' on the way, unless its tag was written.
       if (tag === '!!null' && !key.tagged) isText = true
     }
@@ -123,17 +129,15 @@ function jsonLength(text: string): number {
 }
 
 /** A written tag may promise a type that the text is not. */
-function checkType(value: string, tag: string): void {
-  if (tag !== '!!null' && tag !== '!!bool' && tag !== '!!int' && tag !== '!!float' && tag !== '!!timestamp') return
-  const known = resolvePlain(value)
-  if (known !== tag && !(known === '!!int' && tag === '!!float')) throw cannotDecode(value, known, tag)
+function checkType(value: string, tag: string, root: Node): void {
+  if (typeBesides(value, tag) !== undefined) throw cannotDecode(value, tag, root, typeBesides)
 }
 
-export function binaryText(value: string): string {
-  const text = decodeBase64Text(value)
-  if (text === undefined)
-    throw fail('VALUE_TYPE', 'map[string]interface {}(nil): yaml: !!binary value contains invalid base64 data')
-  return text
+/** The type of a text that is none of the tag's. */
+function typeBesides(value: string, tag: string): string | undefined {
+  if (tag !== '!!null' && tag !== '!!bool' && tag !== '!!int' && tag !== '!!float' && tag !== '!!timestamp') return
+  const known = resolvePlain(value)
+  return known === tag || (known === '!!int' && tag === '!!float') ? undefined : known
 }
 
 /**

@@ -1,22 +1,27 @@
 /** Values of the version 2 reader that are unusual: numbers that are no plain decimals, binary texts, tags, merge keys. */
 import { fail } from '../core/error.ts'
 import type { Location } from '../core/source.ts'
-import { decodeBase64Text } from '../core/text.ts'
+import { decodePaddedBase64Text } from '../core/text.ts'
 import { ALIAS, MAPPING, type Mapping, type Node, SEQUENCE } from './node.ts'
 import { formatJsonFloat } from './numbers.ts'
 import { parseFloatText, parseInteger, resolvePlain11 } from './resolve.ts'
 
 /** A text has to be of the type its tag says; a float may be written as an integer. */
 export function checkTag(value: string, tag: string, at: Location): void {
-  if (tag !== '!!int' && tag !== '!!float' && tag !== '!!bool' && tag !== '!!null') return
+  if (tag !== '!!int' && tag !== '!!float' && tag !== '!!bool' && tag !== '!!null' && tag !== '!!timestamp') return
   const actual = resolvePlain11(value)
   if (actual === tag || (tag === '!!float' && actual === '!!int')) return
-  throw fail('YAML_SYNTAX', `yaml: cannot decode ${actual} \`${value}\` as a ${tag}`, { at })
+  // A text is taken for a time only where nothing else is asked for.
+  throw fail(
+    'YAML_SYNTAX',
+    `yaml: cannot decode ${actual === '!!timestamp' ? '!!str' : actual} \`${value}\` as a ${tag}`,
+    { at },
+  )
 }
 
 /** What the text says in Base64. */
 export function binaryText(value: string, at: Location): string {
-  const text = decodeBase64Text(value)
+  const text = decodePaddedBase64Text(value)
   if (text === undefined) throw fail('VALUE_TYPE', 'yaml: !!binary value contains invalid base64 data', { at })
   return text
 }

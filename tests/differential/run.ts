@@ -5,6 +5,7 @@
  *
  *   --program "PATH"   instead of the library
  *   --most N           stop after so many different trees (20)
+ *   --only NAME        one of the generators of focus/index.ts; "trees" for the ones of whole trees
  *   --reasons          how often the reference failed for which reason, with an example of each
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,6 +16,7 @@ import { type CaseFile, writeCase } from '../cases/case-file.ts'
 import { librarySubject } from '../library.ts'
 import { errorText, programSubject, referenceProgram, type Subject, warningLines } from '../subject.ts'
 import { difference } from './difference.ts'
+import { focused } from './focus/index.ts'
 import { reduce } from './reduce.ts'
 import { settled } from './settled.ts'
 import { type Tree, tree } from './trees.ts'
@@ -25,6 +27,7 @@ interface Options {
   strict: boolean
   most: number
   reasons: boolean
+  only?: string
   program?: string
 }
 
@@ -56,6 +59,7 @@ function readOptions(words: string[]): Options {
     else if (word === '--seed') options.seed = Number(words[++i])
     else if (word === '--most') options.most = Number(words[++i])
     else if (word === '--program') options.program = words[++i] as string
+    else if (word === '--only') options.only = words[++i] as string
     else if (word === '--reasons') options.reasons = true
     else if (word === '--strict') options.strict = true
     else throw new Error(`unknown word ${word}`)
@@ -112,8 +116,18 @@ async function compare(generated: Tree, subject: Subject, reference: Subject, sc
   }
 }
 
+/** Half of the trees are whole ones, the other half meets one part each. */
+function chosen(only: string | undefined): fc.Arbitrary<Tree> {
+  const all = { trees: tree, ...focused }
+  if (only === undefined) return fc.oneof(tree, fc.oneof(...Object.values(focused)))
+  const found = all[only as keyof typeof all]
+  if (found === undefined) throw new Error(`no generator ${only}: ${Object.keys(all).join(', ')}`)
+  return found
+}
+
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
+  const generator = chosen(options.only)
   const out = (text: string) => process.stdout.write(`${text}\n`)
   const program = referenceProgram()
   if (program === undefined) {
@@ -145,7 +159,7 @@ async function main(): Promise<number> {
       started += size
       let failing: { verdict: Bad; generated: Tree } | undefined
       let done = 0
-      const property = fc.asyncProperty(tree, async (generated) => {
+      const property = fc.asyncProperty(generator, async (generated) => {
         const verdict = await compare(generated, subject, reference, scratch)
         done++
         const message = verdict.kind === 'same' ? verdict.failed : (verdict.reference.error ?? '')

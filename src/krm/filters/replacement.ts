@@ -13,7 +13,7 @@ import { toJson } from '../../yaml/json.ts'
 import { MAPPING, type Node, SCALAR, type Scalar, SEQUENCE } from '../../yaml/node.ts'
 import { parse } from '../../yaml/parse.ts'
 import { isNull, isUntyped, resolvePlain, tagOf } from '../../yaml/resolve.ts'
-import { compileFieldPath, enter, lookUp, matchPath, type PathStep, type Slot } from '../fieldpath.ts'
+import { compileFieldPath, enter, lookUp, matchPath, newNode, type PathStep, type Slot } from '../fieldpath.ts'
 
 export interface DelimiterOptions {
   delimiter: string
@@ -152,10 +152,12 @@ function rewriteText(
     const inner = parse(new Source('', holder.value))?.root
     if (inner === undefined) return undefined
     const create = creates(value, options)
-    if (rest[0]?.text === '' && inner.kind === SCALAR) return options.create ? '' : undefined
+    const text =
+      rest[0]?.text === '' && inner.kind === SCALAR ? emitKept(newNode(rest, 1, { create })).trim() : undefined
     const slots = matchPath(inner, rest, { create, patternOf: options.patternOf, trace: undefined })
     if (slots.length === 0) return undefined
     for (const slot of slots) setValue(slot, value, options, undefined)
+    if (text !== undefined) return text
     const first = holder.value[0]
     if (first === '{' || first === '[') {
       requireTypes(inner)

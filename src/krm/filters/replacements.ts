@@ -103,9 +103,12 @@ export function writeTarget(
   const rejected = reject.map(ready)
   const delimiter = delimiterOf(target.options)
   const options = { create: target.options?.create ?? false, delimiter, ...shared }
-  for (const resource of candidates(objects, chosen)) {
+  if (objects.resources.length > 0) requireExpressions(chosen)
+  const looksAtAll = rejected.some((one) => one.annotations?.problem !== undefined || one.labels?.problem !== undefined)
+  for (const resource of looksAtAll ? [...objects.resources] : candidates(objects, chosen)) {
     if (!matchesMetadata(resource, chosen.labels, chosen.annotations)) continue
-    if (rejected.some((one) => isRejected(resource, one))) continue
+    if (rejected.some((one) => isRejectedByLabels(resource, one))) continue
+    if (rejected.some((one) => isRejectedById(resource, one))) continue
     if (!resource.ids.some((id) => matchesId(id, chosen))) continue
     let renames = false
     for (const path of paths) {
@@ -133,9 +136,19 @@ function candidates(objects: Objects, { name }: Selector): readonly Resource[] {
   return name?.literal === undefined ? [...objects.resources] : objects.withAnyName(name.literal)
 }
 
-function isRejected(resource: Resource, reject: Selector): boolean {
-  const hasLabels = reject.labels !== undefined || reject.annotations !== undefined
-  if (hasLabels && matchesMetadata(resource, reject.labels, reject.annotations)) return true
+/** Both expressions are read before any object is looked at by its names, annotations first. */
+function requireExpressions({ annotations, labels }: Selector): void {
+  const problem = annotations?.problem ?? labels?.problem
+  if (problem !== undefined) throw problem
+}
+
+function isRejectedByLabels(resource: Resource, reject: Selector): boolean {
+  if (reject.labels === undefined && reject.annotations === undefined) return false
+  requireExpressions(reject)
+  return matchesMetadata(resource, reject.labels, reject.annotations)
+}
+
+function isRejectedById(resource: Resource, reject: Selector): boolean {
   const { group, version, kind, name, namespace } = reject
   const hasId = [group, version, kind, name, namespace].some((part) => part !== undefined)
   return hasId && resource.ids.some((id) => matchesId(id, reject))

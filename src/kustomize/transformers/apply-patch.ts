@@ -71,13 +71,13 @@ export function applyStrategic(
     map.remove((one) => one === resource)
     return
   }
-  // `$patch: replace` for the whole object: the reference drops the result.
-  if (merged !== resource.root) return
+  // `$patch: replace` for the whole object: the reference drops the result, but not what follows.
+  const { root } = resource
   if (looksAtAnnotations) readInternalAnnotations(resource)
   resource.allowNameChange ||= patch.allowNameChange
   resource.allowKindChange ||= patch.allowKindChange
-  if (!patch.allowKindChange) restore(merged, 'kind', kind)
-  const metadata = field(merged, 'metadata')
+  if (!patch.allowKindChange) restore(root, 'kind', kind)
+  const metadata = field(root, 'metadata')
   if (metadata !== undefined && metadata.kind === MAPPING) {
     if (!patch.allowNameChange) restore(metadata, 'name', name)
     restore(metadata, 'namespace', namespace)
@@ -85,7 +85,7 @@ export function applyStrategic(
     const made = new Mapping()
     if (!patch.allowNameChange) restore(made, 'name', name)
     restore(made, 'namespace', namespace)
-    if (made.keys.length > 0) setField(merged, 'metadata', made)
+    if (made.keys.length > 0) setField(root, 'metadata', made)
   }
   map.changed(resource)
 }

@@ -22,6 +22,8 @@ export interface PatchConfig {
   target: SelectorText | undefined
   allowNameChange: boolean
   allowKindChange: boolean
+  /** Whether there are options at all, for messages. */
+  hasOptions: boolean
   /** The object of a configuration file, for messages. */
   whole?: Node
   /** Where the kustomization asks for it. */
@@ -37,23 +39,26 @@ export const patches: Transformer<PatchConfig> = {
       target,
       allowNameChange: options?.allowNameChange ?? false,
       allowKindChange: options?.allowKindChange ?? false,
+      hasOptions: options !== undefined,
       at,
     })),
   decode(root) {
     const { text, selector, flag } = configFields(root)
-    const options = configFields(fieldAnyCase(root, 'options'))
+    const optionsField = fieldAnyCase(root, 'options')
+    const options = configFields(optionsField)
     return {
       path: text('path'),
       patch: text('patch'),
       target: selector('target'),
       allowNameChange: options.flag('allowNameChange') || flag('allowNameChange'),
       allowKindChange: options.flag('allowKindChange') || flag('allowKindChange'),
+      hasOptions: optionsField !== undefined,
       whole: root,
     }
   },
   prepare,
-  shown: ({ path, patch, target, allowNameChange, allowKindChange }) => ({
-    options: allowNameChange || allowKindChange ? { allowNameChange, allowKindChange } : undefined,
+  shown: ({ path, patch, target, allowNameChange, allowKindChange, hasOptions }) => ({
+    options: hasOptions ? { allowNameChange, allowKindChange } : undefined,
     patch,
     path,
     target,
@@ -193,9 +198,11 @@ function selected(map: ResMap, selector: Selector | ToolError): Resource[] {
 }
 
 function selectedForMerge(map: ResMap, selector: Selector | ToolError, target: SelectorText): Resource[] {
-  if (!(selector instanceof ToolError)) return select(map, selector)
-  throw rephrase(
-    `unable to find patch target ${goQuote(selectorText(target))} in \`resources\`: ${selector.message}`,
-    selector,
-  )
+  try {
+    return selected(map, selector)
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const message = `unable to find patch target ${goQuote(selectorText(target))} in \`resources\`: ${error.message}`
+    throw rephrase(message, error)
+  }
 }

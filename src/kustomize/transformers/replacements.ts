@@ -134,8 +134,8 @@ function valueOf({ source, sourceValue: text, targets, at }: ReplacementEntry, m
   return valueOfSource(source, map, at)
 }
 
-/** The reference keeps its bookkeeping in annotations, which a copy of all of them takes along. */
+/** The reference keeps its bookkeeping in annotations, which a copy of all of them takes along, and messages that show a whole object. */
 function seesAnnotations({ source, targets }: ReplacementEntry): boolean {
   const paths = [source?.fieldPath ?? '', ...(targets ?? []).flatMap(({ fieldPaths }) => fieldPaths)]
-  return paths.some((path) => path === '*' || /^\.?metadata(?:$|\.annotations|\.\*)/.test(path))
+  return paths.some((path) => /^\.?(?:$|[.*\-+\d[]|metadata(?:$|\.annotations|\.\*|\.$))/.test(path))
 }

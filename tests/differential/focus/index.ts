@@ -1,0 +1,12 @@
+/** Generators of small trees that each meet one part of a kustomization in all its forms. */
+import type * as fc from 'fast-check'
+import type { Tree } from '../trees.ts'
+import { jsonOperationTrees } from './json-operations.ts'
+import { patchTrees } from './patches.ts'
+import { replacementTrees } from './replacements.ts'
+
+export const focused: Record<string, fc.Arbitrary<Tree>> = {
+  patches: patchTrees,
+  'json-operations': jsonOperationTrees,
+  replacements: replacementTrees,
+}
