@@ -113,7 +113,7 @@ Kustomization flux-system/infra
     commit({})
     rmSync(join(top, 'infra/x.yaml'))
     commit({ 'infra/x.yaml': map('linked') })
-    expect(await stdoutOf('--base', 'main~1', '--head', 'main', 'prod')).toContain('► ConfigMap/web/linked added\n')
+    expect(await stdoutOf('--base', 'main~1', '--head', 'main', 'prod')).toContain('► ConfigMap/web/linked created\n')
   })
 })
 
