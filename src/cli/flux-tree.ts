@@ -88,7 +88,6 @@ async function openHelm(
     command: flags.string('helm-command'),
     kubeVersion: flags.string('helm-kube-version'),
     apiVersions: commaSeparated(flags.list('helm-api-versions')),
-    offline: flags.bool('offline'),
   })
   return { render, close: () => runner.close() }
 }

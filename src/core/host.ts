@@ -142,11 +142,24 @@ export interface BucketRequest {
   shown(fs: FileSystem, root: string): FileSystem
 }
 
+/** A chart of a repository of charts, as a release of Flux asks for it. */
+export interface RepositoryChart {
+  /** Of the repository. */
+  url: string
+  chart: string
+  /** A version or a range of versions; '' for the newest. */
+  version: string
+  /** Asks the repository for the packed chart of a version or a range. */
+  pull(version: string): Promise<Uint8Array>
+  /** The version that a Chart.yaml says. */
+  versionIn(text: string): string
+}
+
 /** Files that were fetched; nobody writes to them. */
 export interface FetchedFiles {
   fs: FileSystem
   root: string
-  /** As Flux shows it, `main@sha256:…`; of a bucket the digest of the list of its objects. */
+  /** As Flux shows it, `main@sha256:…`; of a bucket the digest of the list of its objects; of a chart `1.2.3@sha256:…`. */
   revision: string
 }
 
@@ -154,6 +167,8 @@ export interface FetchedFiles {
 export interface SourceFetcher {
   artifact(request: OciRequest): Promise<FetchedFiles>
   bucket(request: BucketRequest): Promise<FetchedFiles>
+  /** The root is the folder of the chart. */
+  chart(request: RepositoryChart): Promise<FetchedFiles>
   close(): Promise<void>
 }
 

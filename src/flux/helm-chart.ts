@@ -18,10 +18,8 @@ export interface ChartHost {
   helm: Helm
   /** The files of this machine, to read what helm has written. */
   disk: FileSystem
-  /** Nothing is pulled. */
-  offline: boolean
-  /** Folders of pulled charts, by what they were pulled by. */
-  pulled: Map<string, Promise<string>>
+  /** Folders of charts of repositories, by what was asked for. */
+  placed: Map<string, Promise<string>>
   /** Names the next folder of a chart. */
   next(): string
 }
@@ -42,7 +40,7 @@ export async function findChart(release: HelmRelease, tree: ReleaseTree, host: C
   const object = tree.find(key)
   if (object === undefined) throw fail('HELM_CHART', `nothing defines ${key}`, { hint: givenHint(key) })
   if (id.kind === 'HelmChart') return await chartOf(decodeHelmChart(object), id.namespace, tree, host)
-  if (id.kind === 'OCIRepository') return await pull(host, key, ociWords(object, key))
+  if (id.kind === 'OCIRepository') return await copied(id, await folderIn(id, tree), [], false, tree, host)
   throw fail('HELM_CHART', `a ${id.kind} is no source of a chart`)
 }
 
@@ -54,13 +52,13 @@ async function chartOf(spec: ChartSpec, namespace: string, tree: ReleaseTree, ho
     return await copied(id, chart, valuesFiles, ignoreMissingValuesFiles, tree, host)
   const object = tree.find(key)
   if (object === undefined) throw fail('HELM_CHART', `nothing defines ${key}`, { hint: givenHint(key) })
-  const words = repositoryWords(spec, object, key)
-  if (valuesFiles.length === 0) return await pull(host, key, words)
-  const folder = await pull(host, key, words, JSON.stringify([valuesFiles, ignoreMissingValuesFiles]))
-  const text = await chosenValues(valuesFiles, ignoreMissingValuesFiles, host.disk, folder)
-  const scratch = await host.helm.scratch()
-  await scratch.write(`${folder.slice(scratch.path.length + 1)}/values.yaml`, text)
-  return folder
+  const memory = JSON.stringify([key, spec])
+  let placed = host.placed.get(memory)
+  if (placed === undefined) {
+    placed = ofRepository(spec, object, key, tree, host)
+    host.placed.set(memory, placed)
+  }
+  return await placed
 }
 
 function keyOf({ kind, namespace, name }: ObjectReference): string {
@@ -71,33 +69,37 @@ function givenHint(key: string): string {
   return `say where its files are: --local-sources ${key}=FOLDER`
 }
 
-/** The words of `helm pull`; none of them can be taken for an option. */
-function repositoryWords({ chart, version }: ChartSpec, object: FluxObject, key: string): string[] {
+async function ofRepository(
+  { chart, version, valuesFiles, ignoreMissingValuesFiles }: ChartSpec,
+  object: FluxObject,
+  key: string,
+  { artifacts }: ReleaseTree,
+  host: ChartHost,
+): Promise<string> {
   const spec = field(object.root, 'spec')
-  const url = stringField(spec, 'url')
+  const url = stringField(spec, 'url').replace(/\/+$/, '')
   if (!/^[A-Za-z0-9][\w./+-]*$/.test(chart)) throw fail('HELM_CHART', `'${chart}' is no name of a chart`)
-  refuseCredentials(spec, key)
-  const versioned = version === '' || version === '*' ? [] : [`--version=${version}`]
-  if (/^oci:\/\/\S+$/.test(url)) return [`${url.replace(/\/+$/, '')}/${chart}`, ...versioned, ...insecurely(spec)]
-  if (!/^https?:\/\/\S+$/.test(url))
+  if (!/^(?:oci|https?):\/\/\S+$/.test(url))
     throw fail('HELM_CHART', `${key} has a URL that Flux refuses: '${maskCredentials(url)}'`)
-  return [chart, `--repo=${url}`, ...versioned]
+  refuseCredentials(spec, key)
+  if (artifacts === undefined) throw fail('HELM_CHART', `${key} is not asked for charts`, { hint: givenHint(key) })
+  const place = url.startsWith('oci://') ? [`${url}/${chart}`, ...insecurely(spec)] : [chart, `--repo=${url}`]
+  const { fs, root } = await artifacts.chart({
+    ...{ url, chart, version: version === '*' ? '' : version },
+    pull: (wanted) => pull(host, key, wanted === '' ? place : [...place, `--version=${wanted}`]),
+    versionIn: (text) => stringField(readValues(text), 'version'),
+  })
+  return await placedChart({ fs, place: root, root }, valuesFiles, ignoreMissingValuesFiles, host)
 }
 
-function ociWords(object: FluxObject, key: string): string[] {
-  const spec = field(object.root, 'spec')
-  const url = stringField(spec, 'url')
-  if (!/^oci:\/\/\S+$/.test(url))
-    throw fail('HELM_CHART', `${key} has a URL that Flux refuses: '${maskCredentials(url)}'`)
-  refuseCredentials(spec, key)
-  const ref = field(spec, 'ref')
-  const digest = stringField(ref, 'digest')
-  if (digest !== '') {
-    if (!/^sha256:[0-9a-f]{64}$/.test(digest)) throw fail('HELM_CHART', `${key} has the digest '${digest}'`)
-    return [`${url}@${digest}`, ...insecurely(spec)]
-  }
-  const version = stringField(ref, 'semver') || stringField(ref, 'tag')
-  return [url, ...(version === '' ? [] : [`--version=${version}`]), ...insecurely(spec)]
+/** What an artifact has a chart in. */
+async function folderIn(id: ObjectReference, tree: ReleaseTree): Promise<string> {
+  const files = (await tree.source(id))?.files
+  if (files === undefined) return '.'
+  for (const { name, type } of await files.fs.list(files.root))
+    if (type === 'directory' && (await files.fs.stat(join(files.root, name, 'Chart.yaml')))?.type === 'file')
+      return name
+  return '.'
 }
 
 function insecurely(spec: Node | undefined): string[] {
@@ -113,35 +115,21 @@ function refuseCredentials(spec: Node | undefined, key: string): void {
       })
 }
 
-/** Each chart is pulled once, and once more for those who change its values. */
-function pull(host: ChartHost, key: string, words: readonly string[], purpose = ''): Promise<string> {
-  const { pulled } = host
-  const memory = JSON.stringify([words, purpose])
-  let folder = pulled.get(memory)
-  if (folder === undefined) {
-    folder = pullNow(host, key, words)
-    pulled.set(memory, folder)
-  }
-  return folder
+/** The packed chart. None of the words can be taken for an option. */
+async function pull({ helm, disk, next }: ChartHost, key: string, words: readonly string[]): Promise<Uint8Array> {
+  const [chart = ''] = words
+  const scratch = await helm.scratch()
+  const folder = next()
+  await scratch.write(`${folder}/${PLACE}`, '')
+  const into = join(scratch.path, folder)
+  await runHelm(helm, ['pull', `--destination=${into}`, ...words], `fetching the chart ${basename(chart)}`)
+  const packed = (await disk.list(into)).find(({ name, type }) => type === 'file' && name !== PLACE)
+  if (packed === undefined) throw fail('HELM_CHART', `what helm pulls of ${key} is no chart`)
+  return await disk.read(join(into, packed.name))
 }
 
-async function pullNow(
-  { helm, offline, disk, next }: ChartHost,
-  key: string,
-  words: readonly string[],
-): Promise<string> {
-  const [chart = ''] = words
-  if (offline)
-    throw fail('REMOTE_OFFLINE', `offline, and the chart ${basename(chart)} of ${key} is not at hand`, {
-      hint: givenHint(key),
-    })
-  const into = join((await helm.scratch()).path, next())
-  await runHelm(helm, ['pull', '--untar', `--untardir=${into}`, ...words], `fetching the chart ${basename(chart)}`)
-  // helm leaves the archive of some charts beside their folder.
-  const folder = (await disk.list(into)).find(({ type }) => type === 'directory')
-  if (folder === undefined) throw fail('HELM_CHART', `what helm pulls of ${key} is no chart`)
-  return join(into, folder.name)
-}
+/** Makes the folder that helm writes into. */
+const PLACE = '.place'
 
 /** From a source whose files are here: nothing outside of it comes along, ignored files do not either. */
 async function copied(
@@ -150,7 +138,7 @@ async function copied(
   valuesFiles: readonly string[],
   ignoresMissing: boolean,
   tree: ReleaseTree,
-  { helm, next }: ChartHost,
+  host: ChartHost,
 ): Promise<string> {
   const key = keyOf(id)
   const source = await tree.source(id)
@@ -159,12 +147,20 @@ async function copied(
   const place = join(root, clean(`/${chart}`))
   const type = (await fs.stat(place))?.type
   if (type === undefined) throw fail('HELM_CHART', `there is no chart '${chart}' in ${key}`)
+  if (type === 'directory') return await placedChart({ fs, place, root }, valuesFiles, ignoresMissing, host)
+  if (valuesFiles.length > 0) throw fail('HELM_CHART', `valuesFiles of a packed chart, '${chart}', are not read`)
+  return await (await host.helm.scratch()).write(`${host.next()}/${basename(place)}`, await fs.read(place))
+}
+
+/** A chart's folder where helm finds it; the names of values count from `root`. */
+async function placedChart(
+  { fs, place, root }: { fs: FileSystem; place: string; root: string },
+  valuesFiles: readonly string[],
+  ignoresMissing: boolean,
+  { helm, next }: ChartHost,
+): Promise<string> {
   const scratch = await helm.scratch()
   const to = `${next()}/${basename(place)}`
-  if (type === 'file') {
-    if (valuesFiles.length > 0) throw fail('HELM_CHART', `valuesFiles of a packed chart, '${chart}', are not read`)
-    return await scratch.write(to, await fs.read(place))
-  }
   const folder = await copyChart(fs, place, scratch, to)
   if (valuesFiles.length > 0)
     await scratch.write(`${to}/values.yaml`, await chosenValues(valuesFiles, ignoresMissing, fs, root))

@@ -27,8 +27,6 @@ export interface ReleaseRendererOptions {
   /** The version of Kubernetes and the APIs that charts are told of. */
   kubeVersion?: string | undefined
   apiVersions?: readonly string[] | undefined
-  /** No chart is pulled. */
-  offline?: boolean | undefined
 }
 
 /** A chart that takes longer is not coming. */
@@ -43,7 +41,7 @@ const OTHER_HOOKS: ReadonlySet<string> = new Set(['pre-delete', 'post-delete', '
  * @example await renderTree({ ...options, renderRelease: releaseRenderer({ runner: nodeRunner(), disk: fs }) })
  */
 export function releaseRenderer(options: ReleaseRendererOptions): RenderRelease {
-  const { runner, disk, command = 'helm', offline = false } = options
+  const { runner, disk, command = 'helm' } = options
   let scratch: ReturnType<Runner['scratch']> | undefined
   const helm: Helm = {
     runner,
@@ -54,7 +52,7 @@ export function releaseRenderer(options: ReleaseRendererOptions): RenderRelease 
     scratch: () => (scratch ??= runner.scratch('strake-release-')),
   }
   let count = 0
-  const host: ChartHost = { helm, disk, offline, pulled: new Map(), next: () => `chart-${++count}` }
+  const host: ChartHost = { helm, disk, placed: new Map(), next: () => `chart-${++count}` }
   let started: Promise<{ cache: ChartCache | undefined; version: string }> | undefined
   const start = async () => {
     const cache = await runner.charts?.()

@@ -380,6 +380,7 @@ export class TreeBuilder {
       namespace: this.namespace,
       isGiven: (key) => this.localSources.has(key),
       source: (id) => this.sourceById(id),
+      artifacts: this.options.artifacts,
     }
     for (const release of this.opaque) {
       if (release.kind !== 'HelmRelease') continue

@@ -30,7 +30,7 @@ export interface TreeOptions {
   customStageKinds?: readonly string[] | undefined
   /** Fetches other repositories and remote bases; without one they are problems. */
   fetcher?: Fetcher | undefined
-  /** Fetches what OCIRepositories and Buckets name; without one they are problems. */
+  /** Fetches what OCIRepositories, Buckets and repositories of charts name; without one they are problems. */
   artifacts?: SourceFetcher | undefined
   log?: Log | undefined
   /** Opens what is encrypted. Without it, it stays as it is. */
@@ -63,6 +63,7 @@ export interface ReleaseTree {
   /** Whether `localSources` has a folder of a source, by `Kind/namespace/name`. */
   isGiven(key: string): boolean
   source(id: SourceId): Promise<TreeSource | undefined>
+  artifacts: SourceFetcher | undefined
 }
 
 export interface FluxTree {

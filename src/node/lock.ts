@@ -37,11 +37,23 @@ export interface LockedBucket {
   digest: string
 }
 
+/** What a repository of charts has. */
+export interface LockedChart {
+  url: string
+  chart: string
+  /** A version or a range of versions; '' for the newest. */
+  ref: string
+  version: string
+  /** Of the packed chart: `sha256:…`. */
+  digest: string
+}
+
 export interface Lock {
   repositories: readonly LockedRepository[]
   files: readonly LockedFile[]
   artifacts?: readonly LockedArtifact[]
   buckets?: readonly LockedBucket[]
+  charts?: readonly LockedChart[]
 }
 
 /** The states that a kustomization is built with, and those that what Flux applies is rendered with. */
@@ -54,6 +66,8 @@ export const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 export const DIGEST = /^sha256-[0-9a-f]{64}$/
 /** As registries write it. */
 export const REGISTRY_DIGEST = /^sha256:[0-9a-f]{64}$/
+
+const CHART_VERSION = /^[\w.+-]{1,256}$/
 
 /** Reads a lock file; undefined when there is none. */
 export function readLock(path: string): LockFile | undefined {
@@ -80,9 +94,9 @@ export function readLock(path: string): LockFile | undefined {
 const ANEW = 'remove it: `strake lock` and `strake flux lock` write it anew'
 
 function isSound(lock: Partial<Lock> | null): lock is Lock {
-  const { repositories, files, artifacts = [], buckets = [] } = lock ?? {}
+  const { repositories, files, artifacts = [], buckets = [], charts = [] } = lock ?? {}
   return (
-    [repositories, files, artifacts, buckets].every(isListOfObjects) &&
+    [repositories, files, artifacts, buckets, charts].every(isListOfObjects) &&
     (repositories as LockedRepository[]).every(
       ({ url, ref, submodules, commit, digest }) =>
         typeof url === 'string' &&
@@ -98,6 +112,12 @@ function isSound(lock: Partial<Lock> | null): lock is Lock {
     buckets.every(
       ({ endpoint, bucket, prefix, digest }) =>
         [endpoint, bucket, prefix].every((text) => typeof text === 'string') && REGISTRY_DIGEST.test(digest),
+    ) &&
+    charts.every(
+      ({ url, chart, ref, version, digest }) =>
+        [url, chart, ref].every((text) => typeof text === 'string') &&
+        CHART_VERSION.test(version) &&
+        REGISTRY_DIGEST.test(digest),
     )
   )
 }
@@ -106,8 +126,8 @@ function isListOfObjects(list: unknown): boolean {
   return Array.isArray(list) && list.every((one) => typeof one === 'object' && one !== null)
 }
 
-function partsOf({ repositories, files, artifacts = [], buckets = [] }: Lock): Lock {
-  return { repositories, files, artifacts, buckets }
+function partsOf({ repositories, files, artifacts = [], buckets = [], charts = [] }: Lock): Lock {
+  return { repositories, files, artifacts, buckets, charts }
 }
 
 /** What counts for Flux: its own states, and those of the kustomization where it has none. */
@@ -119,6 +139,7 @@ export function fluxLock(lock: LockFile | undefined): Lock | undefined {
     files: [...flux.files, ...lock.files],
     artifacts: [...(flux.artifacts ?? []), ...(lock.artifacts ?? [])],
     buckets: [...(flux.buckets ?? []), ...(lock.buckets ?? [])],
+    charts: flux.charts ?? [],
   }
 }
 
@@ -128,12 +149,13 @@ export function lockText({ flux, ...lock }: LockFile): string {
   return `${JSON.stringify(content, undefined, 2)}\n`
 }
 
-function sorted({ repositories, files, artifacts = [], buckets = [] }: Lock): Lock {
+function sorted({ repositories, files, artifacts = [], buckets = [], charts = [] }: Lock): Lock {
   const byText = (a: object, b: object) => compareBytes(JSON.stringify(a), JSON.stringify(b))
   return {
     ...{ repositories: [...repositories].sort(byText), files: [...files].sort(byText) },
     ...(artifacts.length > 0 && { artifacts: [...artifacts].sort(byText) }),
     ...(buckets.length > 0 && { buckets: [...buckets].sort(byText) }),
+    ...(charts.length > 0 && { charts: [...charts].sort(byText) }),
   }
 }
 

@@ -1,10 +1,18 @@
 /** Fetching for sources beside git: from the cache where it is there, by the lock where there is one, else from the server. */
+import { maskCredentials } from '../core/credentials.ts'
 import { fail } from '../core/error.ts'
-import type { BucketRequest, FetchedFiles, OciRequest, SourceFetcher } from '../core/host.ts'
+import type { BucketRequest, FetchedFiles, OciRequest, RepositoryChart, SourceFetcher } from '../core/host.ts'
 import { memoryFileSystem } from '../core/memory-fs.ts'
 import type { BucketList } from './bucket-files.ts'
 import { FetchCache } from './fetch-cache.ts'
-import { fluxLock, type LockedArtifact, type LockedBucket, REGISTRY_DIGEST, readLock } from './lock.ts'
+import {
+  fluxLock,
+  type LockedArtifact,
+  type LockedBucket,
+  type LockedChart,
+  REGISTRY_DIGEST,
+  readLock,
+} from './lock.ts'
 import { artifactDigest, artifactLayer, type Blobs, imageOf } from './oci-pull.ts'
 import { openRegistry, type RegistryReader } from './registry.ts'
 import { toldWhenSlow } from './slow.ts'
@@ -22,10 +30,13 @@ export interface SourceFetcherOptions {
   /** Told of everything that a tag was looked up for. */
   onArtifact?(used: LockedArtifact): void
   onBucket?(used: LockedBucket): void
+  onChart?(used: LockedChart): void
+  /** Asks again what whole versions of charts stand for. */
+  renew?: boolean
 }
 
 /**
- * Fetches artifacts of registries and objects of buckets, and keeps them by their digests in the user's cache folder.
+ * Fetches artifacts of registries, objects of buckets and charts of repositories, and keeps them by their digests in the user's cache folder.
  *
  * @example
  * const fetcher = openSourceFetcher({ environment: process.env })
@@ -42,6 +53,7 @@ export function openSourceFetcher(options: SourceFetcherOptions): SourceFetcher 
   }
   const lists = new Map<string, Promise<BucketList>>()
   const answers = new Map<string, Promise<FetchedFiles>>()
+  const charts = new Map<string, Promise<FetchedFiles>>()
   const registries = new Map<string, RegistryReader>()
 
   /** Who is there is told to each once. */
@@ -97,12 +109,29 @@ export function openSourceFetcher(options: SourceFetcherOptions): SourceFetcher 
     return files
   }
 
+  const chart = async (request: RepositoryChart): Promise<FetchedFiles> => {
+    const { chart: name, version } = request
+    const url = maskCredentials(request.url)
+    const locked = lock?.charts?.find((one) => one.url === url && one.chart === name && one.ref === version)
+    const { chartFiles } = await import('./chart-files.ts')
+    const { files, used } = await chartFiles(request, {
+      cache: cache(),
+      offline,
+      renew: options.renew === true,
+      locked,
+    })
+    options.onChart?.(used)
+    return files
+  }
+
   return {
     artifact(request) {
       const key = JSON.stringify([request.url, request.ref, request.mediaType, request.isInsecure])
       return once(answers, key, () => slowly(`fetching ${shown(request)}`, () => artifact(request)))
     },
     bucket,
+    chart: (request) =>
+      once(charts, JSON.stringify([request.url, request.chart, request.version]), () => chart(request)),
     close: async () => opened?.close(),
   }
 }

@@ -216,7 +216,7 @@ describe('a Bucket', () => {
     fleet()
     world.git('', 'init', '--quiet', 'fleet')
     const lock = () => runFlux(['lock', 'prod'], world.path('fleet'))
-    const counts = '0 repositories, 0 artifacts, 1 buckets and 0 files locked in strake.lock\n'
+    const counts = '0 repositories, 0 artifacts, 1 buckets, 0 charts and 0 files locked in strake.lock\n'
     expect(await lock()).toEqual({ code: 0, stdout: counts, stderr: '' })
     const locked = () => JSON.parse(readFileSync(world.path('fleet/strake.lock'), 'utf8')).flux.buckets
     const first = locked()

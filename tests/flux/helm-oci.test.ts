@@ -1,6 +1,6 @@
 /** Charts in registries: pushed by helm to a real one and to one of the tests, and rendered. */
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,6 +20,8 @@ function write(folder: string, files: Record<string, string>): void {
     writeFileSync(join(folder, path), text)
   }
 }
+
+const MANIFEST = { headers: { accept: 'application/vnd.oci.image.manifest.v1+json' } }
 
 const registries: [string, () => Promise<TestRegistry>, boolean][] = [
   ['docker-registry', startDockerRegistry, dockerRegistry !== undefined],
@@ -47,9 +49,7 @@ describe.each(registries)('a release of a chart in %s', (_, start, isThere) => {
       await run('push', `web-${version}.tgz`, `oci://${registry.place}/charts`, '--plain-http')
     }
     rmSync(folder, { recursive: true, force: true })
-    const answer = await fetch(`http://${registry.place}/v2/charts/web/manifests/1.2.3`, {
-      headers: { accept: 'application/vnd.oci.image.manifest.v1+json' },
-    })
+    const answer = await fetch(`http://${registry.place}/v2/charts/web/manifests/1.2.3`, MANIFEST)
     digest = answer.headers.get('docker-content-digest') as string
   })
   afterAll(async () => registry?.close())
@@ -110,6 +110,25 @@ apiVersion: source.toolkit.fluxcd.io/v1
 ${repository()}`
     const { code, version } = await versionOf('chartRef: {kind: HelmChart, name: web}', source)
     expect({ code, version }).toEqual({ code: 0, version: '1.2.3' })
+  })
+
+  test.skipIf(isSkipped)('is locked with the digest that it was pulled with, and is there offline', async () => {
+    await versionOf(chart('1.x'), repository())
+    execFileSync('git', ['init', '-q'], { cwd })
+    const words = ['prod', '--helm', '--helm-command', helm as string]
+    const { code, stdout } = await runFlux(['lock', ...words], cwd)
+    expect({ code, stdout }).toEqual({
+      ...{ code: 0 },
+      stdout: '0 repositories, 0 artifacts, 0 buckets, 1 charts and 0 files locked in strake.lock\n',
+    })
+    const [locked] = JSON.parse(readFileSync(join(cwd, 'strake.lock'), 'utf8')).flux.charts
+    const { layers } = await (await fetch(`http://${registry.place}/v2/charts/web/manifests/1.3.0`, MANIFEST)).json()
+    const url = `oci://${registry.place}/charts`
+    expect(locked).toEqual({ url, chart: 'web', ref: '1.x', version: '1.3.0', digest: layers[0].digest })
+    expect((await runFlux(['render', ...words, '--offline'], cwd)).stdout).toContain('\n  version: 1.3.0\n')
+    await versionOf('chartRef: {kind: OCIRepository, name: web}', artifact('{semver: "<2"}'))
+    expect((await runFlux(['lock', ...words], cwd)).stdout).toContain('1 artifacts, 0 buckets, 0 charts')
+    expect((await runFlux(['render', ...words, '--offline'], cwd)).stdout).toContain('\n  version: 1.3.0\n')
   })
 
   test.skipIf(isSkipped)('that is not there is told with the words of helm', async () => {

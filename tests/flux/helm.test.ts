@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { helmProgram } from '../subject.ts'
 import { runFlux } from './command.ts'
@@ -273,6 +275,14 @@ describe.skipIf(helm === undefined)('a release of a chart in a repository of cha
   let server: Server
   let folder: string
   const asked: string[] = []
+  const cache = process.env.STRAKE_CACHE
+
+  beforeEach(() => {
+    process.env.STRAKE_CACHE = join(cwd, 'cache')
+  })
+  afterEach(() => {
+    process.env.STRAKE_CACHE = cache
+  })
 
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'strake-charts-')))
@@ -329,12 +339,94 @@ spec: {url: "http://127.0.0.1:${(server.address() as AddressInfo).port}", interv
     write({ ...release(spec('1.x'), repository()), ...under('local/web', CHART) })
     const offline = await rendered(['--offline'])
     expect(offline.code).toBe(1)
-    expect(offline.stderr).toContain('offline, and the chart web of HelmRepository/shop/charts is not at hand')
+    const { port } = server.address() as AddressInfo
+    expect(offline.stderr).toContain(`offline, and not in the cache: the chart web 1.x of http://127.0.0.1:${port}\n`)
     const spec2 = spec('1.x').replace('values.yaml, values-prod.yaml', 'web/values-prod.yaml')
     write(release(spec2, repository()))
     const given = await rendered(['--offline', '--local-sources', 'HelmRepository/shop/charts=local'])
     expect({ code: given.code, asked }).toEqual({ code: 0, asked: [] })
     expect(valuesIn(given.stdout)).toEqual({ colour: 'green', nested: { b: 'prod' } })
+  })
+
+  /** The port is not the same in each run. */
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const publish = (version: string, colour: string) => {
+    write({ 'web/Chart.yaml': `apiVersion: v2\nname: web\nversion: ${version}\n` }, folder)
+    write({ 'web/values.yaml': `colour: ${colour}\n` }, folder)
+    for (const words of [
+      ['package', 'web'],
+      ['repo', 'index', '.'],
+    ])
+      execFileSync(helm as string, words, { cwd: folder, stdio: 'pipe' })
+  }
+  const plain = (version: string) => spec(version).replace(/ {4}valuesFiles.*\n/, '')
+
+  test('is asked for once at a whole version, by each run at a range, and is there offline', async () => {
+    write(release(plain('1.2.3'), repository()))
+    asked.length = 0
+    const first = await rendered()
+    expect({ code: first.code, asked: asked.splice(0) }).toEqual({ code: 0, asked: ['/index.yaml', '/web-1.2.3.tgz'] })
+    expect(await rendered()).toEqual(first)
+    expect(asked).toEqual([])
+    write(release(plain('1.x'), repository()))
+    for (let i = 0; i < 2; i++) {
+      expect((await rendered()).stdout.split('---\n').slice(1)).toEqual(first.stdout.split('---\n').slice(1))
+      expect(asked.splice(0)).toEqual(['/index.yaml', '/web-1.2.3.tgz'])
+    }
+    expect((await rendered(['--offline'])).code).toBe(0)
+    expect(asked).toEqual([])
+  })
+
+  test('is locked by flux lock --helm, and another chart at that version is an error', async () => {
+    publish('3.1.0', 'first')
+    write(release(plain('3.x'), repository()))
+    execFileSync('git', ['init', '-q'], { cwd })
+    const lock = (...words: string[]) => runFlux(['lock', 'prod', '--helm-command', helm as string, ...words], cwd)
+    const counts = (charts: number) =>
+      `0 repositories, 0 artifacts, 0 buckets, ${charts} charts and 0 files locked in strake.lock\n`
+    const locked = () => JSON.parse(readFileSync(join(cwd, 'strake.lock'), 'utf8')).flux.charts
+    expect(await lock('--helm')).toEqual({ code: 0, stdout: counts(1), stderr: '' })
+    const digestOf = (file: string) => {
+      const bytes = readFileSync(join(folder, file))
+      return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+    }
+    const entry = { url: address(), chart: 'web', ref: '3.x', version: '3.1.0', digest: digestOf('web-3.1.0.tgz') }
+    expect(locked()).toEqual([entry])
+    publish('3.2.0', 'second')
+    asked.length = 0
+    expect(valuesIn((await rendered()).stdout)).toMatchObject({ colour: 'first' })
+    expect(valuesIn((await rendered(['--offline'])).stdout)).toMatchObject({ colour: 'first' })
+    expect(asked).toEqual([])
+    process.env.STRAKE_CACHE = join(cwd, 'other-cache')
+    expect(valuesIn((await rendered()).stdout)).toMatchObject({ colour: 'first' })
+    expect(asked).toEqual(['/index.yaml', '/web-3.1.0.tgz'])
+    expect(await lock()).toEqual({ code: 0, stdout: counts(1), stderr: '' })
+    expect(locked()).toEqual([entry])
+    publish('3.1.0', 'changed')
+    process.env.STRAKE_CACHE = join(cwd, 'third-cache')
+    const { code, stdout, stderr } = await rendered()
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    const now = digestOf('web-3.1.0.tgz')
+    expect(stderr).toContain(
+      `✗ HelmRelease/shop/web: the chart web 3.x of ${address()} is 3.1.0 with ${now} now, the lock file has 3.1.0 with ${entry.digest}\n`,
+    )
+    expect(stderr).toContain('hint: `strake flux lock --helm` takes the new state')
+    expect((await lock('--helm')).code).toBe(0)
+    expect(locked()).toEqual([{ ...entry, version: '3.2.0', digest: digestOf('web-3.2.0.tgz') }])
+    expect(valuesIn((await rendered()).stdout)).toMatchObject({ colour: 'second' })
+  })
+
+  test.each([
+    ['is no archive', 'hello', 'requires gzip-compressed body: invalid header'],
+    ['has no Chart.yaml', gzipSync(Buffer.alloc(1024)), `has no Chart.yaml`],
+  ])('that %s is a problem', async (_, content, message) => {
+    publish('4.0.0', 'x')
+    writeFileSync(join(folder, 'web-4.0.0.tgz'), content)
+    write({ 'index.yaml': readFileSync(join(folder, 'index.yaml'), 'utf8').replace(/^.*digest: .*\n/gm, '') }, folder)
+    write(release(plain('4.0.0'), repository()))
+    const { code, stderr } = await rendered()
+    expect(code).toBe(1)
+    expect(stderr).toContain(message)
   })
 
   test('is a problem where credentials of the cluster are needed', async () => {

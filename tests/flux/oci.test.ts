@@ -149,7 +149,7 @@ describe.each(registries)('an OCIRepository in %s', (_, start, isThere) => {
     const locked = () => JSON.parse(readFileSync(world.path('fleet/strake.lock'), 'utf8')).flux.artifacts
     expect(await lock()).toEqual({
       ...{ code: 0, stderr: '' },
-      stdout: '0 repositories, 1 artifacts, 0 buckets and 0 files locked in strake.lock\n',
+      stdout: '0 repositories, 1 artifacts, 0 buckets, 0 charts and 0 files locked in strake.lock\n',
     })
     expect(locked()).toEqual([{ url: url(), ref: 'main', digest: first }])
     const second = await push('main', 'second')

@@ -18,7 +18,7 @@ export async function run(context: CommandContext): Promise<number> {
   const parts = lockedParts()
   const options = { ...parts, environment, offline: flags.bool('offline'), onSlow: tellSlow(context) }
   const fetcher = openFetcher({ ...options, fs, renew: true })
-  const artifacts = openSourceFetcher(options)
+  const artifacts = openSourceFetcher({ ...options, renew: true })
   try {
     const { repository, problems } = await openTree(context, flags.words[0] ?? '.', { fetcher, artifacts })
     const said = problems.map(shownProblem)
@@ -26,13 +26,15 @@ export async function run(context: CommandContext): Promise<number> {
     // What is missing would not be pinned.
     const [first, ...also] = said.filter(({ severity }) => severity === 'error')
     if (first !== undefined) throw new ToolError(first.code, first.message, { at: first.at, hint: first.hint, also })
-    const flux = parts.lock()
     const path = join(repository, 'strake.lock')
     const others = readLock(path) ?? { repositories: [], files: [] }
+    const found = parts.lock()
+    // Nobody has asked for charts without helm.
+    const flux = flags.bool('helm') ? found : { ...found, charts: others.flux?.charts ?? [] }
     await fs.write(path, new TextEncoder().encode(lockText({ ...others, flux })))
-    const { repositories, files, artifacts: pulled = [], buckets = [] } = flux
+    const { repositories, files, artifacts: pulled = [], buckets = [], charts = [] } = flux
     const counts = `${repositories.length} repositories, ${pulled.length} artifacts, ${buckets.length} buckets`
-    stdout.write(`${counts} and ${files.length} files locked in strake.lock\n`)
+    stdout.write(`${counts}, ${charts.length} charts and ${files.length} files locked in strake.lock\n`)
     return 0
   } finally {
     await Promise.all([fetcher.close(), artifacts.close()])
