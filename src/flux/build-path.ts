@@ -14,6 +14,7 @@ import { field, SEQUENCE } from '../yaml/node.ts'
 import type { Generated } from './generate.ts'
 import type { FluxObject } from './object.ts'
 import { withFile } from './source-files.ts'
+import { fluxTables } from './tables.ts'
 
 /** What Flux's kustomize says of its version, in the managed-by label. */
 const VERSION = '(devel)'
@@ -36,7 +37,7 @@ export interface PathBuild {
  * @throws ToolError `kustomize build failed: …`
  */
 export async function buildPath(options: PathBuild): Promise<FluxObject[]> {
-  const { fs, folder, generated, fetcher, log, parsed, tables } = options
+  const { fs, folder, generated, fetcher, log, parsed, tables = fluxTables() } = options
   const { path } = generated.file
   let file = path
   /** Places in a text that nobody has written say nothing. */

@@ -4,7 +4,7 @@ import type { Fetcher, FileSystem, Log } from '../core/host.ts'
 import { clean, join } from '../core/path.ts'
 import { gvkText, parseApiVersion } from '../krm/gvk.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
-import { BuildTables } from '../kustomize/tables.ts'
+import type { BuildTables } from '../kustomize/tables.ts'
 import { field } from '../yaml/node.ts'
 import { buildPath } from './build-path.ts'
 import type { Decryptor } from './decrypt.ts'
@@ -26,6 +26,7 @@ import { type FindVariables, isOptedOut, loadVariables } from './post-build.ts'
 import { withinSource } from './source-files.ts'
 import { withoutIgnored } from './source-ignore.ts'
 import { type Stage, stagesOf } from './stages.ts'
+import { fluxTables } from './tables.ts'
 import { TypedKinds } from './typed.ts'
 
 /** The files of a source and what was found out about them; its Kustomizations are best rendered from one. */
@@ -49,7 +50,7 @@ export function openSource(fs: FileSystem, root: string, ignore?: string, onLink
     fs: withinSource(artifact, root, onLink),
     root,
     parsed: new Map(),
-    tables: new BuildTables(),
+    tables: fluxTables(),
     types: new TypedKinds(),
   }
 }

@@ -4,7 +4,6 @@ import { ToolError } from '../core/error.ts'
 import { memoryFileSystem } from '../core/memory-fs.ts'
 import { join } from '../core/path.ts'
 import { buildResources } from '../kustomize/build.ts'
-import { BuildTables } from '../kustomize/tables.ts'
 import { objectsOf } from '../stack/identity.ts'
 import { fullRepoPath, type ManifestLayout } from '../stack/layout/manifest.ts'
 import type { KubernetesObject } from '../stack/object.ts'
@@ -12,6 +11,7 @@ import type { LayoutFile } from '../stack/write/files.ts'
 import { checkObjects } from './check-objects.ts'
 import { isFluxKustomization } from './kustomization.ts'
 import { validateFluxObjects } from './schema/validate.ts'
+import { fluxTables } from './tables.ts'
 
 export interface TreeToCheck {
   layout: ManifestLayout
@@ -131,7 +131,7 @@ async function checkBuilds({ layout, files, onBuild }: TreeToCheck): Promise<Dia
   )
   const problems: Diagnostic[] = []
   const parsed = new Map()
-  const tables = new BuildTables()
+  const tables = fluxTables()
   const visit = async (at: ManifestLayout): Promise<void> => {
     const path = relative(fullRepoPath(at))
     if ((at.fluxBuild || at === layout) && at.mode !== 'recursive') {

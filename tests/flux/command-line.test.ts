@@ -417,3 +417,58 @@ spec: {text: "\\u007f"}
   })
   expect(built).toBe(`✗ var substitution failed for 'a': yaml: control characters are not allowed`)
 })
+
+test('changes images in volumes of workloads, and not in those of CronJobs', async () => {
+  const pod = '{volumes: [{name: x, image: {reference: "nginx:1"}}], containers: [{name: a, image: nginx}]}'
+  const built = await build(`{images: [{name: nginx, newTag: "2"}]}`, {
+    'a.yaml': `apiVersion: batch/v1
+kind: CronJob
+metadata: {name: a}
+spec: {jobTemplate: {spec: {template: {spec: ${pod}}}}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: b}
+spec: {template: {spec: ${pod}}}
+`,
+  })
+  expect(built).toBe(`apiVersion: batch/v1
+kind: CronJob
+metadata:
+  labels:
+    kustomize.toolkit.fluxcd.io/name: app
+    kustomize.toolkit.fluxcd.io/namespace: flux-system
+  name: a
+spec:
+  jobTemplate:
+    spec:
+      template:
+        spec:
+          containers:
+          - image: nginx:2
+            name: a
+          volumes:
+          - image:
+              reference: nginx:1
+            name: x
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  labels:
+    kustomize.toolkit.fluxcd.io/name: app
+    kustomize.toolkit.fluxcd.io/namespace: flux-system
+  name: b
+spec:
+  template:
+    spec:
+      containers:
+      - image: nginx:2
+        name: a
+      volumes:
+      - image:
+          reference: nginx:2
+        name: x
+---
+`)
+})
