@@ -5,7 +5,8 @@ import { clean, join } from '../core/path.ts'
 import { gvkText, parseApiVersion } from '../krm/gvk.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import type { BuildTables } from '../kustomize/tables.ts'
-import { field } from '../yaml/node.ts'
+import { field, type Node, SCALAR } from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
 import { buildPath } from './build-path.ts'
 import type { Decryptor } from './decrypt.ts'
 import { type GeneratedFile, generateKustomization } from './generate.ts'
@@ -105,7 +106,7 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
     const shown = decryption?.shownIn(log) ?? log
     const built = await buildPath({ fs: decryption?.fs ?? fs, folder, generated, fetcher, log: shown, parsed, tables })
     const decrypted = decryption === undefined ? built : await decryption.objects(built)
-    refuseNameless(decrypted)
+    refuseNameless(decrypted, log)
     objects = readBack(substituteAll(decrypted, options))
   } catch (error) {
     throw decryption?.withoutValues(error) ?? error
@@ -127,16 +128,32 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   return { generated: generated.file, stages: stagesOf(objects, options.customStageKinds) }
 }
 
-/** Otherwise they would go without a word when the objects are read back. */
-function refuseNameless(objects: readonly FluxObject[]): void {
+/** Otherwise they would go without a word when the objects are read back; so do those whose names are no texts. */
+function refuseNameless(objects: readonly FluxObject[], log: Log | undefined): void {
   for (const object of objects) {
     const { apiVersion, kind, name } = idOf(object)
     if (apiVersion !== '' && kind !== '' && name !== '') continue
-    throw fail(
-      'NOT_AN_OBJECT',
-      `failed to decode Kubernetes apiVersion, kind and name from: ${printObject(object).trimEnd()}`,
-    )
+    const { root } = object
+    const written = [field(root, 'apiVersion'), field(root, 'kind'), field(field(root, 'metadata'), 'name')].map(textOf)
+    if (written.includes(''))
+      throw fail(
+        'NOT_AN_OBJECT',
+        `failed to decode Kubernetes apiVersion, kind and name from: ${printObject(object).trimEnd()}`,
+      )
+    const message = `Flux leaves out ${written[1]}/${written[2]}: its apiVersion, kind and name have to be texts`
+    const at = object.at === undefined ? [] : [object.at]
+    log?.emit({
+      severity: 'warning',
+      code: 'NOT_AN_OBJECT',
+      message,
+      at,
+      hint: 'put quotes around what looks like a number',
+    })
   }
+}
+
+function textOf(node: Node | undefined): string {
+  return node?.kind === SCALAR && !isNull(node) ? node.value : ''
 }
 
 /** References are only followed when there is an object to substitute in. */

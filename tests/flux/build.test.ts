@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Diagnostic } from '../../src/core/error.ts'
 import { memoryFileSystem } from '../../src/core/memory-fs.ts'
 import { Source } from '../../src/core/source.ts'
 import { openSource, renderKustomization } from '../../src/flux/controller.ts'
@@ -270,6 +271,24 @@ metadata:
     await expect(problem).rejects.toThrow(
       'Secret/n/s is SOPS encrypted, configuring decryption is required for this secret to be reconciled',
     )
+  })
+
+  test('an object whose name is a number is left out, with a warning', async () => {
+    write({
+      'app/a.yaml': `${configMap('23')}---\n${configMap('"24"')}`,
+    })
+    const warnings: Diagnostic[] = []
+    const log = { emit: (warning: Diagnostic) => void warnings.push(warning) }
+    const source = openSource(nodeFileSystem(), cwd)
+    const { stages } = await renderKustomization({ kustomization: fluxKustomization('./app'), source, log })
+    expect(stages.flatMap(({ objects }) => objects.map((object) => shownId(idOf(object))))).toEqual(['ConfigMap/24'])
+    expect(warnings.map(({ severity, code, message }) => ({ severity, code, message }))).toEqual([
+      {
+        severity: 'warning',
+        code: 'NOT_AN_OBJECT',
+        message: 'Flux leaves out ConfigMap/23: its apiVersion, kind and name have to be texts',
+      },
+    ])
   })
 
   test('references to variables are not followed when there is no object', async () => {

@@ -340,8 +340,7 @@ metadata: {name: empty, namespace: flux-system}
 apiVersion: v1
 kind: Secret
 metadata: {name: keys, namespace: flux-system}
-data: {_x1: cy1lJWNyZXQ=}
-stringData: {a: from-secret}
+data: {_x1: cy1lJWNyZXQ=, a: ZnJvbS1zZWNyZXQ=}
 `
 
 const ARGUMENTS: string[][] = [[], [], [], ['--strict-substitute'], ['--in-memory-build']]
@@ -357,6 +356,12 @@ const CHILDREN = [
   CHILD('').replace(', namespace: flux-system', ''),
 ]
 const CHILD_FILE = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: inner}\ndata: {k: "${a:=1}", "n": "x"}\n'
+
+/** Whether the source and the variables are still named: else a repository fails for that. */
+export function hasCluster(files: Repository['files']): boolean {
+  const text = files[CLUSTER] ?? ''
+  return text.includes('sourceRef: {kind: GitRepository, name: repo}') && text.endsWith(VARIABLES)
+}
 
 export interface RepositoryForm {
   /** As a source's artifact: without what ignore files are about, and with one Kustomization only. */

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { reduce } from '../reduce.ts'
 import { HALVES, type Half, type Verdict } from './halves.ts'
-import { CLUSTER, type Repository } from './repositories.ts'
+import { hasCluster, type Repository } from './repositories.ts'
 
 interface Options {
   runs: number
@@ -84,7 +84,7 @@ async function runHalf(half: Half, options: Options, scratch: string): Promise<n
       const best = await reduce(
         generated,
         async ({ files }) => {
-          if (files[CLUSTER] === undefined) return false
+          if (!hasCluster(files)) return false
           const again = await judge(half, { files, path, args }, scratch)
           if (again.kind === 'same' || sort(again) !== sort(verdict)) return false
           smallest = again

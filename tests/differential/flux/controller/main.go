@@ -20,9 +20,7 @@ import (
 	"github.com/fluxcd/pkg/ssa"
 	"github.com/fluxcd/pkg/ssa/normalize"
 	ssautil "github.com/fluxcd/pkg/ssa/utils"
-	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/kubernetes/scheme"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/client/fake"
@@ -53,11 +51,7 @@ func render(root, file, name string) (string, error) {
 	if _, err := kustomize.NewGenerator(root, *kustomization).WriteFile(folder); err != nil {
 		return "", err
 	}
-	resources, err := build(root, folder, kustomization, kubeClient)
-	if err != nil {
-		return "", err
-	}
-	objects, err := ssautil.ReadObjects(bytes.NewReader(resources))
+	objects, err := build(root, folder, kustomization, kubeClient)
 	if err != nil {
 		return "", err
 	}
@@ -73,48 +67,33 @@ func cluster(file, name string) (*unstructured.Unstructured, client.Client, erro
 	if err != nil {
 		return nil, nil, err
 	}
+	builder := fake.NewClientBuilder().WithScheme(scheme.Scheme)
 	var kustomization *unstructured.Unstructured
-	var others []client.Object
 	for _, object := range objects {
-		switch object.GetKind() {
-		case "Kustomization":
-			if object.GetName() == name {
-				kustomization = object
-			}
-		case "ConfigMap":
-			others = append(others, typed(object, &corev1.ConfigMap{}))
-		case "Secret":
-			secret := typed(object, &corev1.Secret{}).(*corev1.Secret)
-			for key, value := range secret.StringData {
-				secret.Data[key] = []byte(value)
-			}
-			others = append(others, secret)
+		if object.GetKind() != "Kustomization" {
+			builder.WithObjects(object)
+		} else if object.GetName() == name {
+			kustomization = object
 		}
 	}
 	if kustomization == nil {
 		return nil, nil, errors.New("no Kustomization " + name)
 	}
-	return kustomization, fake.NewClientBuilder().WithScheme(scheme.Scheme).WithObjects(others...).Build(), nil
+	return kustomization, builder.Build(), nil
 }
 
-func typed(object *unstructured.Unstructured, into client.Object) client.Object {
-	if err := runtime.DefaultUnstructuredConverter.FromUnstructured(object.Object, into); err != nil {
-		panic(err)
-	}
-	return into
-}
-
-func build(root, folder string, kustomization *unstructured.Unstructured, kubeClient client.Client) ([]byte, error) {
+func build(root, folder string, kustomization *unstructured.Unstructured, kubeClient client.Client) ([]*unstructured.Unstructured, error) {
 	built, err := kustomize.SecureBuild(root, folder, false)
 	if err != nil {
 		return nil, fmt.Errorf("kustomize build failed: %w", err)
 	}
 	strategy, _, _ := unstructured.NestedString(kustomization.Object, "spec", "postBuild", "substituteStrategy")
+	_, hasVariables, _ := unstructured.NestedMap(kustomization.Object, "spec", "postBuild")
 	for _, res := range built.Resources() {
 		if res.GetApiVersion() == "" || res.GetKind() == "" || res.GetName() == "" {
-			return nil, fmt.Errorf("failed to decode Kubernetes apiVersion, kind and name from: %v", res.MustString())
+			text, _ := res.AsYAML()
+			return nil, fmt.Errorf("failed to decode Kubernetes apiVersion, kind and name from: %s", text)
 		}
-		_, hasVariables, _ := unstructured.NestedMap(kustomization.Object, "spec", "postBuild")
 		if !hasVariables {
 			continue
 		}
@@ -123,14 +102,17 @@ func build(root, folder string, kustomization *unstructured.Unstructured, kubeCl
 		if err != nil {
 			return nil, fmt.Errorf("post build failed for '%s/%s': %w", res.GetGvk(), res.GetName(), err)
 		}
-		if substituted == nil {
-			continue
-		}
-		if _, err := built.Replace(substituted); err != nil {
-			return nil, err
+		if substituted != nil {
+			if _, err := built.Replace(substituted); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return built.AsYaml()
+	text, err := built.AsYaml()
+	if err != nil {
+		return nil, err
+	}
+	return ssautil.ReadObjects(bytes.NewReader(text))
 }
 
 func finished(objects []*unstructured.Unstructured, kustomization *unstructured.Unstructured) (string, error) {
@@ -142,12 +124,11 @@ func finished(objects []*unstructured.Unstructured, kustomization *unstructured.
 	labels, _, _ := unstructured.NestedStringMap(kustomization.Object, "spec", "commonMetadata", "labels")
 	annotations, _, _ := unstructured.NestedStringMap(kustomization.Object, "spec", "commonMetadata", "annotations")
 	ssautil.SetCommonMetadata(objects, labels, annotations)
-	for _, object := range objects {
-		ssautil.RemoveCABundleFromCRD(object)
-	}
 	stages := make([][]*unstructured.Unstructured, 3)
 	for _, object := range objects {
-		if isSealed(object) {
+		ssautil.RemoveCABundleFromCRD(object)
+		_, isSealed := object.Object["sops"]
+		if isSealed && ssautil.IsSecret(object) && !strings.EqualFold(object.GetAnnotations()[group+"/decrypt"], "disabled") {
 			return "", fmt.Errorf("%s is SOPS encrypted, configuring decryption is required for this secret to be reconciled",
 				ssautil.FmtUnstructured(object))
 		}
@@ -171,10 +152,4 @@ func finished(objects []*unstructured.Unstructured, kustomization *unstructured.
 		}
 	}
 	return strings.Join(texts, "---\n"), nil
-}
-
-func isSealed(object *unstructured.Unstructured) bool {
-	decrypt := object.GetAnnotations()[group+"/decrypt"]
-	_, found := object.Object["sops"]
-	return found && ssautil.IsSecret(object) && !strings.EqualFold(decrypt, "disabled")
 }
