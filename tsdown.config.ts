@@ -120,6 +120,9 @@ const commands = await importedBy(['src/cli/find-command.ts'])
 const FUNCTIONS = ['kpt-tools', ...['fn', 'fn-source', 'fn-eval', 'fn-render'].map((name) => `commands/${name}`)]
 const functions = await importedBy(FUNCTIONS.map((name) => `src/cli/${name}.ts`))
 
+/** What renders the tree of a path. */
+const fluxTree = await importedBy(['src/cli/commands/flux-render.ts'])
+
 export default defineConfig([
   {
     entry: {
@@ -160,6 +163,7 @@ export default defineConfig([
           { name: 'usual', test: (id: string) => usual.has(id), priority: 5 },
           { name: 'commands', test: (id: string) => commands.has(id), priority: 4 },
           { name: 'functions', test: (id: string) => functions.has(id), priority: 3 },
+          { name: 'flux-tree', test: (id: string) => fluxTree.has(id), priority: 2 },
           { name: 're2js', test: /node_modules.re2js/ },
         ],
       },

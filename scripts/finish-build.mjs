@@ -10,15 +10,23 @@ import { transformSync } from 'esbuild'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folder = join(root, 'dist/cli')
+const TREES = 'examples/platform/rendered/clusters/'
+const SOURCES = ['--local-sources', 'OCIRepository/flux-system/flux-system=examples/platform/rendered']
+
 /**
  * The files with a compiled form (start.cjs knows them too), by what is run to have the functions compiled that are needed:
- * what every build reads and what most overlays read too; what kpt's commands read.
+ * what every build reads and what most overlays read too; what kpt's commands read; what renders and compares trees of Flux.
  */
 const RUNS = [
   { files: ['main', 'usual'], words: ['build', 'examples/model-serving/overlays/production'] },
   {
     files: ['commands', 'functions', 'rare-kept', 'rare-quick-comments'],
     words: 'fn eval examples/own-functions/package -i set-labels:v0.2 --reference-format -o stdout -- a=b'.split(' '),
+  },
+  { files: ['flux', 'flux-tree'], words: ['flux', 'render', `${TREES}production`, ...SOURCES] },
+  {
+    files: ['flux-diff'],
+    words: ['flux', 'diff', `${TREES}staging`, `${TREES}production`, ...SOURCES, '--fail-on', 'none'],
   },
 ]
 const FILES = RUNS.flatMap(({ files }) => files)
@@ -40,7 +48,7 @@ function record({ files, words }) {
   const load = (id) => {
     // The forms are made, as they are loaded, before any of V8's settings is changed.
     if (id === './v8-settings.cjs') return { raiseCompileBudget() {}, keepYoungSpace() {} }
-    const name = files.concat('main').find((file) => id === `./${file}.cjs`)
+    const name = FILES.find((file) => id === `./${file}.cjs`)
     const filename = name === undefined ? '' : pathOf(name)
     if (name === undefined || require.cache[filename] !== undefined) return require(id)
     const exports = {}

@@ -9,15 +9,15 @@ import type { TreeSource } from '../flux/source-search.ts'
 import type { FluxTree, RenderRelease, TreeOptions } from '../flux/tree.ts'
 import { nodeFetcher } from '../node/fetcher.ts'
 import { nodeFileSystem } from '../node/fs.ts'
-import { openSourceFetcher } from '../node/source-fetch.ts'
+import { nodeSourceFetcher } from '../node/source-fetcher.ts'
 import { givenDecryptor } from './age-keys.ts'
 import type { CommandContext } from './command.ts'
 import { commaSeparated, localSources } from './flux-flags.ts'
 import { tellSlow } from './progress.ts'
 import { shortLived } from './short-life.ts'
 
-/** The objects of a tree are kept until it is whole. */
-const MANY = 1200
+/** For {@link shortLived}: the objects of a tree are kept until it is whole. */
+export const MANY = 1200
 
 /** `more` is what a command adds. */
 export async function openTree(
@@ -47,7 +47,7 @@ export async function withTreeOptions<T>(
   const tell = tellSlow(context)
   const fetching = { environment, offline: flags.bool('offline'), folder: repository, onSlow: tell }
   const fetcher = nodeFetcher({ ...fetching, fs, isForFlux: true })
-  const artifacts = openSourceFetcher(fetching)
+  const artifacts = nodeSourceFetcher(fetching)
   const remotes = await readRemotes(fs, repository)
   const decryptor = await givenDecryptor(context)
   const helm = await openHelm(context)

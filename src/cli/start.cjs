@@ -10,7 +10,7 @@ const { Script } = require('node:vm')
 /** What functions over resources come to need beside their own file. */
 const OF_FUNCTIONS = ['./rare-kept.cjs', './rare-quick-comments.cjs']
 /** Files beside this one that have a compiled form (`FILES` of scripts/finish-build.mjs). */
-const FORMED = /^\.\/(usual|commands|functions|rare-(kept|quick-comments))\./
+const FORMED = /^\.\/(usual|commands|functions|flux(-tree|-diff)?|rare-(kept|quick-comments))\./
 
 const pathOf = (name) => `${__dirname}/${name}.cjs`
 

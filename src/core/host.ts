@@ -13,6 +13,9 @@ export interface Stat {
   type: 'file' | 'directory' | 'other'
 }
 
+/** What is there at once where that costs nothing. */
+export type MaybePromise<T> = T | Promise<T>
+
 /** Paths are absolute and slash-separated. */
 export interface FileSystem {
   /** Its paths are those of this machine, so that programs can be given them. */
@@ -20,10 +23,11 @@ export interface FileSystem {
   /** The bytes of a file. Rejects with a {@link FileError}. */
   read(path: string): Promise<Uint8Array>
   /**
-   * The bytes of a file, if something stands at exactly this path that is one: undefined when the last component is a
-   * link or a folder or cannot be read. Whoever has it spares the engine two questions for each file; it may be left out.
+   * The text of a file that is UTF-8, if something stands at exactly this path that is one: undefined when it is empty,
+   * when the last component is a link or a folder or when it cannot be read. Whoever has it spares the engine two
+   * questions for each file, and a turn of the event loop where it answers at once; it may be left out.
    */
-  readPlain?(path: string): Promise<Uint8Array | undefined>
+  readText?(path: string): MaybePromise<string | undefined>
   /** The entries of a folder in byte order of their names. Rejects with a {@link FileError}. */
   list(path: string): Promise<Entry[]>
   /** What stands at a path, symbolic links followed; undefined when nothing does. */

@@ -30,7 +30,8 @@ export function join(...parts: string[]): string {
 /** All but the last element, cleaned. */
 export function dirname(path: string): string {
   const i = path.lastIndexOf('/')
-  return clean(i < 0 ? '' : path.slice(0, i + 1))
+  if (i < 0) return '.'
+  return i === 0 ? '/' : clean(path.slice(0, i))
 }
 
 /** The last element; '.' for '' and '/' for the root. */

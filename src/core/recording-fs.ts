@@ -1,5 +1,5 @@
 /** What a build asked of its file system: its whole input, look-ups that found nothing included. */
-import { type Entry, FileError, type FileSystem, type Stat } from './host.ts'
+import { type Entry, FileError, type FileSystem, type MaybePromise, type Stat } from './host.ts'
 
 export interface Access {
   /** `read` a file, `list` a folder, `stat` or `real`: look a path up. */
@@ -45,15 +45,18 @@ export function recordingFileSystem(below: FileSystem): RecordingFileSystem {
       throw error
     }
   }
-  const readPlain = async (path: string): Promise<Uint8Array | undefined> => {
-    const bytes = await below.readPlain?.(path)
-    // What it does not find is asked for in other words.
-    if (bytes !== undefined) note('read', path, true)
-    return bytes
+  // What it does not find is asked for in other words.
+  const noted = (path: string, text: string | undefined): string | undefined => {
+    if (text !== undefined) note('read', path, true)
+    return text
+  }
+  const readText = (path: string): MaybePromise<string | undefined> => {
+    const text = below.readText?.(path)
+    return text instanceof Promise ? text.then((found) => noted(path, found)) : noted(path, text)
   }
   return {
     accesses,
-    ...(below.readPlain === undefined ? {} : { readPlain }),
+    ...(below.readText === undefined ? {} : { readText }),
     read: (path): Promise<Uint8Array> => asked('read', path, below.read(path)),
     list: (path): Promise<Entry[]> => asked('list', path, below.list(path)),
     stat: (path): Promise<Stat | undefined> => asked('stat', path, below.stat(path)),

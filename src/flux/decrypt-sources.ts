@@ -98,22 +98,23 @@ async function kustomizationIn(fs: FileSystem, folder: string): Promise<Kustomiz
 }
 
 function watched(fs: FileSystem, opened: ReadonlyMap<string, Uint8Array>, read: Map<string, string>): FileSystem {
-  const note = (path: string, bytes: Uint8Array): Uint8Array => {
-    if (hasSealedValue(bytes)) {
-      const text = decodeUtf8(bytes)
-      if (text !== undefined && ['yaml', 'json'].includes(sealedFormat(text) ?? '')) read.set(path, text)
-    }
+  const note = (path: string, text: string): void => {
+    if (text.includes('ENC[') && ['yaml', 'json'].includes(sealedFormat(text) ?? '')) read.set(path, text)
+  }
+  const noted = (path: string, bytes: Uint8Array): Uint8Array => {
+    if (hasSealedValue(bytes)) note(path, decodeUtf8(bytes) ?? '')
     return bytes
   }
   return {
     ...(fs.isDisk === undefined ? {} : { isDisk: fs.isDisk }),
     async read(path) {
       const real = opened.size === 0 ? path : await fs.real(path)
-      return opened.get(real) ?? note(path, await fs.read(path))
+      return opened.get(real) ?? noted(path, await fs.read(path))
     },
-    async readPlain(path) {
-      const bytes = opened.get(path) ?? (await fs.readPlain?.(path))
-      return bytes === undefined || opened.has(path) ? bytes : note(path, bytes)
+    async readText(path) {
+      const text = opened.has(path) ? undefined : await fs.readText?.(path)
+      if (text !== undefined) note(path, text)
+      return text
     },
     list: (path) => fs.list(path),
     stat: (path) => fs.stat(path),

@@ -57,13 +57,13 @@ const PLACEHOLDER = '_placeholder'
 export async function generateKustomization(options: GenerateOptions): Promise<Generated> {
   const { fs, folder, spec, ignores, parsed } = options
   // Most folders have a file of the first name, which then needs no look at where it leads to.
-  const plain = await fs.readPlain?.(join(folder, FILE_NAMES[0]))
-  const existing = plain === undefined ? await findFile(fs, folder) : FILE_NAMES[0]
+  const text = await fs.readText?.(join(folder, FILE_NAMES[0]))
+  const existing = text === undefined ? await findFile(fs, folder) : FILE_NAMES[0]
   const path = join(folder, existing ?? FILE_NAMES[0])
   const k =
     existing === undefined
       ? await fromFolder(options)
-      : decodeKustomizationFile(plain === undefined ? await readFile(fs, path) : sourceOfBytes(path, plain))
+      : decodeKustomizationFile(text === undefined ? await readFile(fs, path) : new Source(path, text))
   if (existing !== undefined && k.resources.length === 0) k.buildMetadata = ['originAnnotations']
   if (existing === undefined && (await fs.stat(path))?.type === 'directory') {
     // The reference cannot write its file, and then not remove it.

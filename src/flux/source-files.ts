@@ -94,12 +94,13 @@ export function withinSource(below: FileSystem, root: string, onLink?: (path: st
       return await placeOf(path)
     },
     // A file that is no link, in a folder that was entered: that it lies inside is known from the folder.
-    readPlain(path) {
+    readText(path) {
       // Most are asked for by the folder that was entered, as it stands.
       const isKnown = known.get(path.slice(0, path.lastIndexOf('/'))) === 'inside'
       const place = isKnown ? 'inside' : isWithin(path, root) ? placed(dirname(path)) : 'outside'
-      if (place === 'inside') return below.readPlain?.(path) ?? Promise.resolve(undefined)
-      return Promise.resolve(place).then((found) => (found === 'inside' ? below.readPlain?.(path) : undefined))
+      if (place instanceof Promise)
+        return place.then((found) => (found === 'inside' ? below.readText?.(path) : undefined))
+      return place === 'inside' ? below.readText?.(path) : undefined
     },
   }
 }
@@ -118,8 +119,7 @@ export function withFile(below: FileSystem, file: string, bytes: () => Uint8Arra
   return {
     ...(below.isDisk === undefined ? {} : { isDisk: below.isDisk }),
     read: async (path) => (path === file ? bytes() : await below.read(path)),
-    readPlain: (path) =>
-      (path === file ? Promise.resolve(bytes()) : below.readPlain?.(path)) ?? Promise.resolve(undefined),
+    readText: (path) => (path === file ? undefined : below.readText?.(path)),
     list: (path) => below.list(path),
     stat: async (path) => (path === file ? { type: 'file' } : await below.stat(path)),
     real: async (path) => (path === file ? file : await below.real(path)),

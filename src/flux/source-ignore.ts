@@ -70,9 +70,9 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
       if (await isHiddenFile(path)) throw absent(path)
       return await below.read(path)
     },
-    readPlain(path) {
-      if (isPlainlyShown(path)) return below.readPlain?.(path) ?? Promise.resolve(undefined)
-      return isHidden(path).then((hidden) => (hidden ? undefined : below.readPlain?.(path)))
+    readText(path) {
+      if (isPlainlyShown(path)) return below.readText?.(path)
+      return isHidden(path).then((hidden) => (hidden ? undefined : below.readText?.(path)))
     },
     async list(path) {
       const entries = await below.list(path)

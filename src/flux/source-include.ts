@@ -43,9 +43,7 @@ export function withIncluded(below: FileSystem, { at, fs, from }: IncludedFiles)
       if (inside === undefined) return await below.read(path)
       return await translated(path, async () => await fs.read(await follow(inside, path)))
     },
-    async readPlain(path) {
-      return inner(path) === undefined ? await below.readPlain?.(path) : undefined
-    },
+    readText: (path) => (inner(path) === undefined ? below.readText?.(path) : undefined),
     async list(path) {
       const inside = inner(path)
       if (inside !== undefined) return await translated(path, async () => await fs.list(await follow(inside, path)))

@@ -44,9 +44,7 @@ export async function withOnly(below: FileSystem, root: string, folders: readonl
       await check(path)
       return await below.read(path)
     },
-    async readPlain(path) {
-      return isShown(path) ? await below.readPlain?.(path) : undefined
-    },
+    readText: (path) => (isShown(path) ? below.readText?.(path) : undefined),
     async list(path) {
       await check(path)
       return (await below.list(path)).filter(({ name }) => isShown(join(path, name)))

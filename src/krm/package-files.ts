@@ -225,7 +225,8 @@ class FolderReader {
 
 async function readSource(fs: FileSystem, path: string): Promise<Source> {
   try {
-    return sourceOfBytes(path, (await fs.readPlain?.(path)) ?? (await fs.read(path)))
+    const text = await fs.readText?.(path)
+    return text === undefined ? sourceOfBytes(path, await fs.read(path)) : new Source(path, text)
   } catch (error) {
     if (error instanceof FileError) throw fail(error.code, `open ${path}: ${error.reason}`)
     throw error

@@ -3,10 +3,11 @@
  * Every kustomization has a loader of its own; its parent is the one whose kustomization names it.
  */
 import { fail, type ToolError, wrap } from '../core/error.ts'
-import { type Fetcher, FileError, type FileSystem, type Log } from '../core/host.ts'
+import { type Fetcher, FileError, type FileSystem, type Log, type MaybePromise } from '../core/host.ts'
 import { clean, dirname, isAbsolute, isWithin, join } from '../core/path.ts'
-import type { Source } from '../core/source.ts'
+import { Source } from '../core/source.ts'
 import { sourceOfBytes } from '../core/source-of-bytes.ts'
+import { encodeUtf8 } from '../core/text.ts'
 import { isHttp, isRepository } from './elsewhere.ts'
 import { ambiguous, cycle, notADirectory, outsideClone, restricted, unreadable, unresolved } from './load-problems.ts'
 import type { Clone } from './remote.ts'
@@ -62,8 +63,11 @@ export class Loader {
   async read(path: string): Promise<Uint8Array> {
     if (isHttp(path)) return (await import('./remote.ts')).readUrl(path, this.outside.fetcher)
     const joined = this.shownPath(path)
-    const plain = await this.readPlain(joined)
-    if (plain !== undefined) return plain
+    const text = await this.readText(joined)
+    return text === undefined ? await this.readAnywhere(joined) : encodeUtf8(text)
+  }
+
+  private async readAnywhere(joined: string): Promise<Uint8Array> {
     const target = this.restrictor === 'LoadRestrictionsRootOnly' ? await this.restricted(joined) : joined
     // A pipe nobody writes to would never end, nor would a device.
     if ((await this.fs.stat(target))?.type === 'other') throw mustBeFile(joined)
@@ -75,14 +79,22 @@ export class Loader {
   }
 
   /** A file that lies in this kustomization's folder itself, as nearly all do, needs no look at where it leads to. */
-  private async readPlain(path: string): Promise<Uint8Array | undefined> {
+  private readText(path: string): MaybePromise<string | undefined> {
     if (!path.startsWith(this.root) || path.lastIndexOf('/') !== this.root.length) return undefined
-    return await this.fs.readPlain?.(path)
+    return this.fs.readText?.(path)
   }
 
-  /** A file as text. */
-  async readSource(path: string): Promise<Source> {
-    return sourceOfBytes(this.shownPath(path), await this.read(path))
+  /** A file as text, at once where the file system has it at once. */
+  readSource(path: string): MaybePromise<Source> {
+    const shown = this.shownPath(path)
+    const text = isHttp(path) ? undefined : this.readText(shown)
+    return typeof text === 'string' ? new Source(shown, text) : this.sourceOf(path, shown, text)
+  }
+
+  private async sourceOf(path: string, shown: string, asked: MaybePromise<string | undefined>): Promise<Source> {
+    const text = await asked
+    if (text !== undefined) return new Source(shown, text)
+    return sourceOfBytes(shown, isHttp(path) ? await this.read(path) : await this.readAnywhere(shown))
   }
 
   /** The path messages show for a file of this kustomization. */

@@ -2,7 +2,7 @@
  * The disk as a {@link FileSystem}. Reads are synchronous inside their promises: for thousands of small files that costs
  * a fraction of what asynchronous reads do.
  */
-import { closeSync, constants, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import { constants, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import type { Entry, Stat, WritableFileSystem } from '../core/host.ts'
 import { compareBytes } from '../core/text.ts'
 import { fileError, followPath } from './failures.ts'
@@ -34,10 +34,10 @@ export function nodeFileSystem({ onRead }: DiskOptions = {}): WritableFileSystem
       onRead?.(bytes.length)
       return bytes
     },
-    async readPlain(path) {
-      const bytes = readPlain(path)
-      if (bytes !== undefined) onRead?.(bytes.length)
-      return bytes
+    readText(path) {
+      const text = readText(path)
+      if (text !== undefined) onRead?.(text.length)
+      return text
     },
     list,
     stat,
@@ -55,34 +55,22 @@ function read(path: string): Uint8Array {
   }
 }
 
-/** Room for all small files; a larger one is read in another way. */
-const ROOM = 64 * 1024
-let room: Buffer | undefined
+/** A pipe is opened without waiting for somebody to write to it, and looks empty. */
+const PLAIN_TEXT = {
+  encoding: 'utf8',
+  flag: constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+} as const
 
-function readPlain(path: string): Uint8Array | undefined {
+function readText(path: string): string | undefined {
   // Without this flag (Windows) a link could not be told from what it leads to.
   if (constants.O_NOFOLLOW === undefined) return undefined
-  let descriptor: number
   try {
-    // A pipe is opened without waiting for somebody to write to it, and looks empty.
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    // With a number for the flag, as Node takes it, all is one call into the system's library.
+    const text = readFileSync(path, PLAIN_TEXT as unknown as { encoding: 'utf8' })
+    // What is no UTF-8 is shown as that character.
+    return text === '' || text.includes('\ufffd') ? undefined : text
   } catch {
     return undefined
-  }
-  try {
-    room ??= Buffer.allocUnsafeSlow(ROOM)
-    let size = 0
-    for (;;) {
-      const more = readSync(descriptor, room, size, ROOM - size, null)
-      size += more
-      if (size === ROOM) return Buffer.concat([room, readFileSync(descriptor)])
-      if (size === 0) return undefined
-      if (more === 0) return Uint8Array.prototype.slice.call(room, 0, size)
-    }
-  } catch {
-    return undefined
-  } finally {
-    closeSync(descriptor)
   }
 }
 

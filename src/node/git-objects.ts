@@ -42,6 +42,7 @@ export class ObjectReader {
     private readonly program: string,
     private readonly cwd: string,
     private readonly env: Record<string, string | undefined>,
+    private readonly onRead: (size: number) => void,
   ) {}
 
   /** What a name stands for, which has no line break; undefined when that is nothing. `path` is for messages. */
@@ -138,6 +139,7 @@ export class ObjectReader {
         break
       }
       answered++
+      this.onRead(length)
       question.answer(isFound ? { name, type, bytes: bytes.subarray(line + 1, end - 1) } : undefined)
       at = end
     }

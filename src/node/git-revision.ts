@@ -5,7 +5,7 @@
 import { fail } from '../core/error.ts'
 import { type Entry, FileError, type FileSystem, type Stat } from '../core/host.ts'
 import { clean, isAbsolute, isWithin } from '../core/path.ts'
-import { compareBytes } from '../core/text.ts'
+import { compareBytes, decodeUtf8 } from '../core/text.ts'
 import { gitEnvironment } from './git.ts'
 import { type GitObject, ObjectReader } from './git-objects.ts'
 import { type TreeItem, TreeReader } from './git-trees.ts'
@@ -24,8 +24,15 @@ export class LocalGit {
   private readonly repositories = new Map<string, Repository>()
   readonly env: Environment
 
-  /** @throws ToolError when there is no git */
-  constructor(environment: Environment) {
+  /**
+   * `onRead` is told the size of every object that was read, in bytes.
+   *
+   * @throws ToolError when there is no git
+   */
+  constructor(
+    environment: Environment,
+    private readonly onRead: (size: number) => void = () => undefined,
+  ) {
     const program = findProgram('git', environment.PATH)
     if (program === undefined)
       throw fail('NO_GIT', `no 'git' program on path: exec: "git": executable file not found in $PATH`)
@@ -80,7 +87,7 @@ export class LocalGit {
   repository(folder: string): Repository {
     let repository = this.repositories.get(folder)
     if (repository === undefined) {
-      const objects = new ObjectReader(this.program, folder, this.env)
+      const objects = new ObjectReader(this.program, folder, this.env, this.onRead)
       repository = { objects, trees: new TreeReader(objects, folder) }
       this.repositories.set(folder, repository)
     }
@@ -225,9 +232,11 @@ export async function openRevision(options: {
       if (type !== 'file') throw new FileError('IS_DIRECTORY', path, 'is a directory')
       return await mounted.repository.objects.read(object, path)
     },
-    async readPlain(path) {
+    async readText(path) {
       const item = isInside(path) ? locate(path) : undefined
-      return item?.type === 'file' ? await item.mounted.repository.objects.read(item.object, path) : undefined
+      return item?.type === 'file'
+        ? decodeUtf8(await item.mounted.repository.objects.read(item.object, path))
+        : undefined
     },
     async list(path) {
       const at = await follow(path)

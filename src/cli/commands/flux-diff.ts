@@ -21,7 +21,8 @@ import { write } from '../../node/write.ts'
 import type { CommandContext } from '../command.ts'
 import { oneOf } from '../flags.ts'
 import { commaSeparated, MISTAKE_MARK, REPORT_FORMATS } from '../flux-flags.ts'
-import { tellSources, withTreeOptions } from '../flux-tree.ts'
+import { MANY, tellSources, withTreeOptions } from '../flux-tree.ts'
+import { shortLived } from '../short-life.ts'
 import { isTerminal } from '../terminal.ts'
 
 const DIFFERENT = 1
@@ -85,7 +86,7 @@ function formatOf(file: string): Format {
 async function compareRevisions(context: CommandContext): Promise<Compared> {
   const { flags } = context
   const [path = '.'] = flags.words
-  const git = new LocalGit(context.environment)
+  const git = new LocalGit(context.environment, shortLived(MANY))
   try {
     return await withTreeOptions(context, path, async (options) => {
       const top = await git.topLevel(options.repository)

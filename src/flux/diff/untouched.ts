@@ -91,9 +91,8 @@ export class UntouchedSearch {
 }
 
 async function readFacts(fs: FileSystem, path: string): Promise<Facts> {
-  const bytes = (await fs.readPlain?.(path)) ?? (await fs.read(path))
-  if (bytes.length > LARGEST) return OPEN_FILE
-  const text = new TextDecoder().decode(bytes)
+  const text = (await fs.readText?.(path)) ?? new TextDecoder().decode(await fs.read(path))
+  if (text.length > LARGEST) return OPEN_FILE
   if (DEFINING.test(text) || HIDING.test(text)) return OPEN_FILE
   if (FILE_NAMES.some((name) => name === basename(path)) && REMOTE.test(text)) return OPEN_FILE
   return { isOpen: false, leads: leadsOf(text, path), text }

@@ -10,10 +10,10 @@ export interface Copy {
 
 /** A file system with the copy in it: references into it are to be told from those to nothing. */
 export function withCopy(below: FileSystem, { files, folders }: Copy): FileSystem {
-  const readPlain = below.readPlain?.bind(below)
+  const readText = below.readText?.bind(below)
   return {
     list: (path) => below.list(path),
-    ...(readPlain === undefined ? {} : { readPlain }),
+    ...(readText === undefined ? {} : { readText }),
     read: async (path) => files.get(path) ?? (await below.read(path)),
     async stat(path) {
       if (files.has(path)) return { type: 'file' }
