@@ -131,7 +131,8 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
 /** Otherwise they would go without a word when the objects are read back; so do those whose names are no texts. */
 function refuseNameless(objects: readonly FluxObject[], log: Log | undefined): void {
   for (const object of objects) {
-    const { apiVersion, kind, name } = idOf(object)
+    object.id = idOf(object)
+    const { apiVersion, kind, name } = object.id
     if (apiVersion !== '' && kind !== '' && name !== '') continue
     const { root } = object
     const written = [field(root, 'apiVersion'), field(root, 'kind'), field(field(root, 'metadata'), 'name')].map(textOf)
@@ -181,8 +182,10 @@ function substituteAll(
 }
 
 /** A Secret that is encrypted as a document. */
-export function isSealedSecret({ root }: FluxObject): boolean {
-  if (stringField(root, 'apiVersion') !== 'v1' || stringField(root, 'kind') !== 'Secret') return false
+export function isSealedSecret(object: FluxObject): boolean {
+  const { root } = object
+  const { apiVersion, kind } = idOf(object)
+  if (apiVersion !== 'v1' || kind !== 'Secret') return false
   const decrypt = stringField(field(field(root, 'metadata'), 'annotations'), `${FLUX_GROUP}/decrypt`)
   return field(root, 'sops') !== undefined && decrypt.toLowerCase() !== 'disabled'
 }

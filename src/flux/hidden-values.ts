@@ -175,7 +175,7 @@ export function maskHidden(object: FluxObject, maskOf: (value: string) => string
     return stringScalar(isSecret && place[0] === 'data' ? encodeBase64(encodeUtf8(text)) : text)
   }
   maskBelow(root, [], isMasked, mask)
-  return { ...object, root }
+  return { ...object, root, id: undefined }
 }
 
 function maskBelow(

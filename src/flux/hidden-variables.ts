@@ -5,14 +5,14 @@ import type { FluxKustomization } from './kustomization.ts'
 import type { FluxObject, Hidden } from './object.ts'
 import { type FindVariables, loadVariables, substituteObject, substituteText } from './post-build.ts'
 
-/** Names of the variables of a ConfigMap, a Secret or the Kustomization itself that are not to be shown. */
-export type HiddenVariables = (kind: 'ConfigMap' | 'Secret' | 'Kustomization', name: string) => ReadonlySet<string>
+/** Names of the variables of a ConfigMap, a Secret or the Kustomization itself, by kind and name, that are not to be shown. */
+export type HiddenVariables = (kind: string, name: string) => ReadonlySet<string>
 
 export type Substitution = (object: FluxObject) => FluxObject
 
 const STAND_INS = ['SOPS', 'SEALED'] as const
 
-/** All variables of a Kustomization, those that are not to be shown with other values. */
+/** All variables of a Kustomization, those that are not to be shown with other values; undefined when there are none of these. */
 export function loadStandIns(
   kustomization: FluxKustomization,
   find: FindVariables,
@@ -20,6 +20,10 @@ export function loadStandIns(
 ): ReadonlyMap<string, string> | undefined {
   const { spec, metadata } = kustomization
   const { postBuild } = spec
+  const isHidden =
+    hidden('Kustomization', metadata.name).size > 0 ||
+    postBuild?.substituteFrom.some(({ kind, name }) => hidden(kind, name).size > 0) === true
+  if (!isHidden) return undefined
   const own = postBuild?.substitute && replaced(postBuild.substitute, hidden('Kustomization', metadata.name))
   const changed = postBuild && { ...postBuild, ...(own === undefined ? {} : { substitute: own }) }
   return loadVariables(
@@ -47,7 +51,9 @@ export function hidingSubstitution(
   standIns: ReadonlyMap<string, string> | undefined,
   strict: boolean,
 ): Substitution {
-  const secret = [...(variables ?? [])].filter(([name, value]) => standIns?.has(name) && standIns.get(name) !== value)
+  if (standIns === undefined)
+    return (object) => withHidden(substituteObject(object, { variables, strict }), object, undefined)
+  const secret = [...(variables ?? [])].filter(([name, value]) => standIns.has(name) && standIns.get(name) !== value)
   const names = secret.map(([name]) => `{${name}`)
   const finder = valueFinder(secret.map(([name, text]) => ({ name, text })))
   return (object) => {

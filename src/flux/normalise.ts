@@ -4,7 +4,7 @@ import { encodeBase64, encodeUtf8 } from '../core/text.ts'
 import { parseApiVersion } from '../krm/gvk.ts'
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
-import { type FluxObject, stringField } from './object.ts'
+import { type FluxObject, idOf, stringField } from './object.ts'
 import type { TypedKinds } from './typed.ts'
 
 /** Kinds of the first group and version whose containers' ports get a protocol. */
@@ -17,8 +17,7 @@ const WITH_PODS: readonly (readonly [apiVersion: string, kinds: string, path: re
 
 export function normalise(object: FluxObject, types: TypedKinds): void {
   const { root } = object
-  const apiVersion = stringField(root, 'apiVersion')
-  const kind = stringField(root, 'kind')
+  const { apiVersion, kind } = idOf(object)
   const { group, version } = parseApiVersion(apiVersion)
   if (apiVersion === 'rbac.authorization.k8s.io/v1' && (kind === 'Role' || kind === 'ClusterRole')) return
   const isTyped = types.convert(root, group, version, kind)

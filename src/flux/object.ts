@@ -24,6 +24,8 @@ export interface FluxObject {
   hidden?: Hidden | undefined
   /** Where it is written, as far as somebody has written it. */
   at?: Location | undefined
+  /** What it is called, where that was found out and nothing changes it any more. */
+  id?: ObjectId | undefined
 }
 
 /** The object as YAML, keys in natural order, ending in a line break (flux 5). */
@@ -66,7 +68,8 @@ export interface ObjectId {
   name: string
 }
 
-export function idOf({ root }: FluxObject): ObjectId {
+export function idOf({ root, id }: FluxObject): ObjectId {
+  if (id !== undefined) return id
   const metadata = field(root, 'metadata')
   return {
     apiVersion: stringField(root, 'apiVersion'),
@@ -138,8 +141,15 @@ function textsOf(node: Node | undefined): Mapping {
 
 /** What is left when the output is read back: lists are taken apart, what is no object goes without a word (flux 9). */
 export function readBack(objects: readonly FluxObject[]): FluxObject[] {
-  const kept = objects.flatMap(itemsOf).filter(isKept)
-  for (const { root } of kept) roundIntegers(root, MAX_INT64)
+  const kept: FluxObject[] = []
+  for (const object of objects) {
+    for (const item of itemsOf(object)) {
+      item.id = idOf(item)
+      if (!isKept(item.id)) continue
+      roundIntegers(item.root, MAX_INT64)
+      kept.push(item)
+    }
+  }
   return kept
 }
 
@@ -163,11 +173,10 @@ function itemsOf(object: FluxObject): FluxObject[] {
   if (items?.kind !== SEQUENCE) return [object]
   const maps = items.items.filter((item) => item.kind === MAPPING)
   const hidden = object.hidden && 'all'
-  return maps.map((root) => ({ ...object, root, hidden }))
+  return maps.map((root) => ({ ...object, root, hidden, id: undefined }))
 }
 
-function isKept(object: FluxObject): boolean {
-  const { apiVersion, kind, name } = idOf(object)
+function isKept({ apiVersion, kind, name }: ObjectId): boolean {
   if (apiVersion === '' || kind === '' || name === '') return false
   return !(kind.toLowerCase() === 'kustomization' && apiVersion.startsWith('kustomize.config.k8s.io/'))
 }

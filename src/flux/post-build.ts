@@ -71,7 +71,7 @@ export function substituteObject(object: FluxObject, postBuild: PostBuild): Flux
   if (variables === undefined) return object
   const root = hasValidNames(variables) ? substituteValues(object.root, variables) : undefined
   if (root === undefined) return substituteText(object, postBuild)
-  return root === object.root ? object : { ...object, root }
+  return root === object.root ? object : { ...object, root, id: undefined }
 }
 
 /**

@@ -3,6 +3,7 @@ import { fail, rephrase, ToolError, wrap } from '../core/error.ts'
 import { type Entry, FileError, type FileSystem } from '../core/host.ts'
 import { type Budget, newBudget } from '../core/limits.ts'
 import { join } from '../core/path.ts'
+import { Source } from '../core/source.ts'
 import { sourceOfBytes } from '../core/source-of-bytes.ts'
 import { objectsOf } from '../krm/objects.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
@@ -76,17 +77,21 @@ async function isFile(fs: FileSystem, path: string, type: Entry['type']): Promis
   return (await fs.stat(path))?.type !== 'directory'
 }
 
+/** A pipe nobody writes to would never end. */
+async function readRegular(fs: FileSystem, path: string): Promise<Uint8Array> {
+  if ((await fs.stat(path))?.type === 'other') throw fail('NOT_A_FILE', `open ${path}: not a regular file`)
+  return await fs.read(path)
+}
+
 async function checkFile(fs: FileSystem, path: string, parsed: ParsedFiles, budget: Budget): Promise<void> {
-  let bytes: Uint8Array
+  let content: string | Uint8Array
   try {
-    // A pipe nobody writes to would never end.
-    if ((await fs.stat(path))?.type === 'other') throw fail('NOT_A_FILE', `open ${path}: not a regular file`)
-    bytes = await fs.read(path)
+    content = (await fs.readText?.(path)) ?? (await readRegular(fs, path))
   } catch (error) {
     throw error instanceof FileError ? fail(error.code, `open ${path}: ${error.reason}`) : error
   }
   try {
-    const source = sourceOfBytes(path, bytes)
+    const source = typeof content === 'string' ? new Source(path, content) : sourceOfBytes(path, content)
     const unused = readResources(source, budget)
     objectsOf(unused, source)
     parsed.set(path, { text: source.text, master: undefined, unused })

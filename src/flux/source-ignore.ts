@@ -12,14 +12,14 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
   const own = parseIgnores(patterns)
   const builtIn = builtInIgnores()
   const rules = new Map<string, Promise<readonly IgnorePattern[]>>()
-  /** Folders that are under the built-in patterns alone. */
+  /** Folders that are under the built-in patterns alone, and that none of these can be about. */
   const usual = new Set<string>()
   /** Those of the folder and the ones above it; `spec.ignore` comes after all of them. */
   const rulesOf = (folder: string): Promise<readonly IgnorePattern[]> => {
     let found = rules.get(folder)
     if (found === undefined) {
       found = loadRules(folder).then((loaded) => {
-        if (loaded === builtIn) usual.add(folder)
+        if (loaded === builtIn && !mayBeIgnored(folder.slice(root.length))) usual.add(folder)
         return loaded
       })
       rules.set(folder, found)
@@ -40,9 +40,11 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
       .filter((part) => part !== '')
   const known = new Map<string, boolean>()
   /** Where that is plain from what is known, in which case nothing has to be waited for. */
-  const isPlainlyShown = (path: string): boolean =>
-    known.get(path) === false ||
-    (own.length === 0 && usual.has(path.slice(0, path.lastIndexOf('/'))) && !mayBeIgnored(path))
+  const isPlainlyShown = (path: string): boolean => {
+    if (known.get(path) === false) return true
+    const slash = path.lastIndexOf('/')
+    return own.length === 0 && usual.has(path.slice(0, slash)) && !mayBeIgnored(path.slice(slash + 1))
+  }
   const isHidden = async (path: string): Promise<boolean> => {
     let hidden = known.get(path)
     if (hidden === undefined) {

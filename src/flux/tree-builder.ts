@@ -207,7 +207,7 @@ export class TreeBuilder {
     entry.references = this.referencesOf(kustomization)
     const request: RenderRequest = { id, kustomization, source, folder, references: entry.references }
     try {
-      const rendered = (await options.reuse?.(request)) ?? (await renderRecorded(this.renderOptions(entry), files))
+      const rendered = (await options.reuse?.(request)) ?? (await this.renderFrom(files, this.renderOptions(entry)))
       entry.inputs = rendered.inputs
       entry.stages = rendered.stages
       entry.status = 'rendered'
@@ -216,6 +216,14 @@ export class TreeBuilder {
       entry.stages = []
       this.report(error, entry.isImplied ? id : `Kustomization/${id}`)
     }
+  }
+
+  private async renderFrom(source: FluxSource, options: Omit<RenderOptions, 'source'>): Promise<RenderedInputs> {
+    if (this.options.recordsInputs === false)
+      return { ...(await renderKustomization({ ...options, source })), inputs: [] }
+    const fs = recordingFileSystem(source.fs)
+    const rendered = await renderKustomization({ ...options, source: { ...source, fs } })
+    return { ...rendered, inputs: fs.accesses }
   }
 
   private renderOptions(entry: TreeKustomization): Omit<RenderOptions, 'source'> {
@@ -419,12 +427,6 @@ export class TreeBuilder {
     this.problems.push({ ...known.toDiagnostic(), about })
     return known.message
   }
-}
-
-async function renderRecorded(options: Omit<RenderOptions, 'source'>, files: FluxSource): Promise<RenderedInputs> {
-  const fs = recordingFileSystem(files.fs)
-  const rendered = await renderKustomization({ ...options, source: { ...files, fs } })
-  return { ...rendered, inputs: fs.accesses }
 }
 
 function idOfKustomization({ metadata }: FluxKustomization): string {

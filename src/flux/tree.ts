@@ -45,6 +45,8 @@ export interface TreeOptions {
   onSubstitution?:
     | ((by: TreeKustomization, object: FluxObject, variables: ReadonlyMap<string, string>) => void)
     | undefined
+  /** Whether it is noted which files each Kustomization is made of. Default true. */
+  recordsInputs?: boolean | undefined
   /** Told before a Kustomization is rendered. */
   onKustomization?: ((id: string) => void) | undefined
 }

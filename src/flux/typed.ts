@@ -5,8 +5,7 @@
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { setEntries, setItems, stringScalar } from '../yaml/edit.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
-import { isPlainDecimal } from '../yaml/numbers.ts'
-import { isNull, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
+import { isNull, isPlainDecimal, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
 import { canonicalQuantity } from './quantity.ts'
 import { typedKinds, typedStructs } from './typed-kinds-data.ts'
 

@@ -23,7 +23,8 @@ export class ResMap {
   private list: Resource[] = []
   private nextOrdinal = 0
   private entries = new Map<Resource, Entry | undefined>()
-  private stale = new Set<Resource>()
+  /** Some of them twice, perhaps. */
+  private stale: Resource[] = []
   /** How many present ids are shared by several objects. */
   private clashes = 0
   private byCurrent: Bucket = new Map()
@@ -73,19 +74,19 @@ export class ResMap {
     resource.ordinal = this.nextOrdinal++
     this.list.push(resource)
     this.entries.set(resource, undefined)
-    this.stale.add(resource)
+    this.stale.push(resource)
   }
 
   /** The identity of an object of this map changed, or may have. */
   changed(resource: Resource): void {
     resource.identityChanged()
-    this.stale.add(resource)
+    this.stale.push(resource)
   }
 
   /** A previous id was added to an object of this map. */
   remember(resource: Resource): void {
     resource.rememberId()
-    this.stale.add(resource)
+    this.stale.push(resource)
   }
 
   /** Takes out all objects for which `unwanted` holds. */
@@ -144,7 +145,7 @@ export class ResMap {
   }
 
   private catchUp(): void {
-    if (this.stale.size === 0) return
+    if (this.stale.length === 0) return
     for (const resource of this.stale) {
       if (!this.entries.has(resource)) continue
       const { id, previous } = resource
@@ -181,7 +182,7 @@ export class ResMap {
         put(this.byName, id.name, resource)
       }
     }
-    this.stale.clear()
+    this.stale.length = 0
   }
 
   private leaveId(key: string, resource: Resource): void {
@@ -211,7 +212,6 @@ export class ResMap {
       for (let i = 0; i < old.seen; i++) drop(this.byName, (resource.previous[i] as PreviousId).name, resource)
     }
     this.entries.delete(resource)
-    this.stale.delete(resource)
   }
 }
 

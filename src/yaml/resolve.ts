@@ -48,7 +48,22 @@ export function resolvePlain11(text: string): string {
   return tag === '!!str' && text.length <= 3 ? (WORDS_11.get(text) ?? tag) : tag
 }
 
+/** Plain decimal integers of up to 15 digits print as they are. */
+export function isPlainDecimal(text: string): boolean {
+  const from = text.charCodeAt(0) === 0x2d ? 1 : 0
+  const digits = text.length - from
+  if (digits < 1 || digits > 15) return false
+  const first = text.charCodeAt(from)
+  if (first === 0x30) return digits === 1 && from === 0
+  for (let i = from; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 0x30 || c > 0x39) return false
+  }
+  return true
+}
+
 function resolveNumber(text: string): string {
+  if (isPlainDecimal(text)) return '!!int'
   const word = WORDS.get(text)
   if (word !== undefined) return word
   if (isTimestamp(text)) return '!!timestamp'

@@ -5,9 +5,9 @@
 import { doubleQuoted, foldPlain, padOf, singleQuoted } from './folding.ts'
 import { compareKeys, naturalOrder } from './key-order.ts'
 import { ALIAS, FOLDED, MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE, type Sequence } from './node.ts'
-import { formatNumber, isPlainDecimal } from './numbers.ts'
+import { formatNumber } from './numbers.ts'
 import { fitsSimpleKey, literalLines } from './quoted.ts'
-import { resolvePlain } from './resolve.ts'
+import { isPlainDecimal, resolvePlain } from './resolve.ts'
 import { bareAnnotationKeys, duplicateKeys, keyText, notAnObject, prepareScalar, tabFirst } from './sorted-values.ts'
 import {
   blockHints,

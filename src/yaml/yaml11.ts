@@ -17,9 +17,8 @@ import {
   SEQUENCE,
   Sequence,
 } from './node.ts'
-import { isPlainDecimal } from './numbers.ts'
 import { parse, YamlError, yamlMessage } from './parse.ts'
-import { isNull, isTrue, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
+import { isNull, isPlainDecimal, isTrue, parseInteger, resolvePlain11, tagOf } from './resolve.ts'
 import { floatKey, invalidKey, renamedKeys, repeatedKeys, unsupportedKey } from './yaml11-keys.ts'
 import { binaryText, checkTag, mergedMappings, unusualNumber } from './yaml11-values.ts'
 

@@ -19,8 +19,9 @@ export type EncodedFields = Map<string, Node>
 
 export function encodeKustomization(k: Kustomization): EncodedFields {
   const fields: EncodedFields = new Map()
-  for (const [name, shape] of Object.entries(KUSTOMIZATION.fields)) {
-    const node = encode(k[name as keyof Kustomization], shape)
+  const shapes = KUSTOMIZATION.fields
+  for (const name in shapes) {
+    const node = encode(k[name as keyof Kustomization], shapes[name] as Shape)
     if (node !== undefined) fields.set(name, node)
   }
   return fields
