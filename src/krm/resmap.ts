@@ -14,6 +14,7 @@ interface Entry {
   name: string
   /** How many of the previous ids are known; their names never go away. */
   seen: number
+  isStale: boolean
 }
 
 /** Nearly always there is one object under a key. */
@@ -23,7 +24,7 @@ export class ResMap {
   private list: Resource[] = []
   private nextOrdinal = 0
   private entries = new Map<Resource, Entry | undefined>()
-  /** Some of them twice, perhaps. */
+  /** Those without an entry yet, and those whose entry says so. */
   private stale: Resource[] = []
   /** How many present ids are shared by several objects. */
   private clashes = 0
@@ -80,12 +81,19 @@ export class ResMap {
   /** The identity of an object of this map changed, or may have. */
   changed(resource: Resource): void {
     resource.identityChanged()
-    this.stale.push(resource)
+    this.outdate(resource)
   }
 
   /** A previous id was added to an object of this map. */
   remember(resource: Resource): void {
     resource.rememberId()
+    this.outdate(resource)
+  }
+
+  private outdate(resource: Resource): void {
+    const entry = this.entries.get(resource)
+    if (entry === undefined || entry.isStale) return
+    entry.isStale = true
     this.stale.push(resource)
   }
 
@@ -152,13 +160,14 @@ export class ResMap {
       const current = idKey(id)
       let entry = this.entries.get(resource)
       if (entry === undefined) {
-        entry = { current, kind: id.kind, name: id.name, seen: 0 }
+        entry = { current, kind: id.kind, name: id.name, seen: 0, isStale: false }
         this.allNames = undefined
         this.entries.set(resource, entry)
         if (put(this.byCurrent, current, resource) === 2) this.clashes++
         put(this.byKind, id.kind, resource)
         put(this.byName, id.name, resource)
       }
+      entry.isStale = false
       if (entry.current !== current) {
         this.leaveId(entry.current, resource)
         entry.current = current

@@ -64,10 +64,7 @@ export class Loader {
     if (isHttp(path)) return (await import('./remote.ts')).readUrl(path, this.outside.fetcher)
     const joined = this.shownPath(path)
     const text = await this.readText(joined)
-    return text === undefined ? await this.readAnywhere(joined) : encodeUtf8(text)
-  }
-
-  private async readAnywhere(joined: string): Promise<Uint8Array> {
+    if (text !== undefined) return encodeUtf8(text)
     const target = this.restrictor === 'LoadRestrictionsRootOnly' ? await this.restricted(joined) : joined
     // A pipe nobody writes to would never end, nor would a device.
     if ((await this.fs.stat(target))?.type === 'other') throw mustBeFile(joined)
@@ -87,14 +84,13 @@ export class Loader {
   /** A file as text, at once where the file system has it at once. */
   readSource(path: string): MaybePromise<Source> {
     const shown = this.shownPath(path)
-    const text = isHttp(path) ? undefined : this.readText(shown)
+    const text = this.readText(shown)
     return typeof text === 'string' ? new Source(shown, text) : this.sourceOf(path, shown, text)
   }
 
   private async sourceOf(path: string, shown: string, asked: MaybePromise<string | undefined>): Promise<Source> {
     const text = await asked
-    if (text !== undefined) return new Source(shown, text)
-    return sourceOfBytes(shown, isHttp(path) ? await this.read(path) : await this.readAnywhere(shown))
+    return text === undefined ? sourceOfBytes(shown, await this.read(path)) : new Source(shown, text)
   }
 
   /** The path messages show for a file of this kustomization. */
