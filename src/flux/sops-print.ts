@@ -2,6 +2,7 @@
 import { fail } from '../core/error.ts'
 import { readsAsText } from '../krm/reads-as-text.ts'
 import { setComments, stringScalar } from '../yaml/edit.ts'
+import { parseFloatText } from '../yaml/floats.ts'
 import { jsonString, scalarJson } from '../yaml/json.ts'
 import { emitKept } from '../yaml/kept.ts'
 import {
@@ -17,7 +18,7 @@ import {
   Sequence,
 } from '../yaml/node.ts'
 import { formatG } from '../yaml/numbers.ts'
-import { isNull, isTrue, parseFloatText, parseInteger, tagOf } from '../yaml/resolve.ts'
+import { isNull, isTrue, parseInteger, tagOf } from '../yaml/resolve.ts'
 import { timestampText } from '../yaml/timestamp.ts'
 
 /** Columns of a step. */

@@ -4,8 +4,9 @@
  */
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { setEntries, setItems, stringScalar } from '../yaml/edit.ts'
+import { parseFloatText } from '../yaml/floats.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
-import { isNull, isPlainDecimal, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
+import { isNull, isPlainDecimal, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
 import { canonicalQuantity } from './quantity.ts'
 import { typedKinds, typedStructs } from './typed-kinds-data.ts'
 

@@ -17,6 +17,7 @@ import {
   setText,
 } from '../yaml/edit.ts'
 import { emitSorted, styleOfText } from '../yaml/emit.ts'
+import { parseFloatText } from '../yaml/floats.ts'
 import { goObject } from '../yaml/go-syntax.ts'
 import { parseJson, toJson } from '../yaml/json.ts'
 import { naturalOrder } from '../yaml/key-order.ts'
@@ -33,15 +34,7 @@ import {
   SEQUENCE,
 } from '../yaml/node.ts'
 import { formatG } from '../yaml/numbers.ts'
-import {
-  isNull,
-  isTrue,
-  parseFloatText,
-  parseInteger,
-  tagAfterPrinting,
-  tagOf,
-  timestampText,
-} from '../yaml/resolve.ts'
+import { isNull, isTrue, parseInteger, tagAfterPrinting, tagOf, timestampText } from '../yaml/resolve.ts'
 import { binaryText, readingProblem, refold } from '../yaml/sorted-values.ts'
 import { isPlainString, startsWithTab } from '../yaml/string-form.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'

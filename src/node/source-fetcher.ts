@@ -16,6 +16,7 @@ export function nodeSourceFetcher(options: SourceFetcherOptions): SourceFetcher 
   return {
     artifact: async (request) => (await open()).artifact(request),
     bucket: async (request) => (await open()).bucket(request),
+    chart: async (request) => (await open()).chart(request),
     close: async () => (await opened)?.close(),
   }
 }

@@ -1,8 +1,9 @@
 /** YAML as plain data: how the stack takes objects and cluster files in. */
 import type { Location, Source } from '../core/source.ts'
 import { readResources } from '../yaml/documents.ts'
+import { parseFloatText } from '../yaml/floats.ts'
 import { ALIAS, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
-import { isTrue, parseFloatText, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
+import { isTrue, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
 import type { KubernetesObject } from './object.ts'
 
 /** The data of a tree: maps, lists, strings, booleans, null, numbers; a bigint where a number would lose digits. */

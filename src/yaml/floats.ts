@@ -44,3 +44,18 @@ function plainDecimal(mantissa: string, exponent: number): string {
   if (digits.length <= exponent + 1) return sign + digits.padEnd(exponent + 1, '0')
   return `${sign}${digits.slice(0, exponent + 1)}.${digits.slice(exponent + 1)}`
 }
+
+/** The value of a float's text, special words included. */
+export function parseFloatText(text: string): number {
+  const plain = text.replaceAll('_', '')
+  switch (plain.toLowerCase()) {
+    case '.nan':
+      return Number.NaN
+    case '.inf':
+    case '+.inf':
+      return Number.POSITIVE_INFINITY
+    case '-.inf':
+      return Number.NEGATIVE_INFINITY
+  }
+  return Number(plain)
+}

@@ -1,9 +1,10 @@
 /** Values as Go's source would have them, in messages. */
 import { compareBytes, goQuote } from '../core/text.ts'
+import { parseFloatText } from './floats.ts'
 import { numberJson, sortedEntries } from './json.ts'
 import { MAPPING, type Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from './node.ts'
 import { formatG } from './numbers.ts'
-import { isTrue, parseFloatText, parseInteger, tagAfterPrinting, tagOf, timestampText } from './resolve.ts'
+import { isTrue, parseInteger, tagAfterPrinting, tagOf, timestampText } from './resolve.ts'
 
 /** Go's `%#v` of the decoded value, as some messages print it. A null without text inside a flow collection is ''. */
 export function goSyntax(node: Node, inFlow = false, hasTextKeys = false): string {

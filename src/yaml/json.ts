@@ -2,9 +2,10 @@
 import { fail, type ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { compareBytes, goQuote } from '../core/text.ts'
+import { parseFloatText } from './floats.ts'
 import { DOUBLE, MAPPING, MAX_DEPTH, Mapping, type Node, PLAIN, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import { formatJsonFloat } from './numbers.ts'
-import { isPlainDecimal, isTrue, parseFloatText, parseInteger, tagAfterPrinting, timestampText } from './resolve.ts'
+import { isPlainDecimal, isTrue, parseInteger, tagAfterPrinting, timestampText } from './resolve.ts'
 
 /** Strings as Go's encoder writes them: HTML characters and line separators escaped. */
 export function jsonString(text: string): string {

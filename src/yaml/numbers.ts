@@ -1,6 +1,6 @@
 /** Numbers as Go prints them. */
-import { formatFloat } from './floats.ts'
-import { isPlainDecimal, parseFloatText, parseInteger } from './resolve.ts'
+import { formatFloat, parseFloatText } from './floats.ts'
+import { isPlainDecimal, parseInteger } from './resolve.ts'
 
 export { formatG, formatJsonFloat } from './floats.ts'
 

@@ -86,21 +86,6 @@ export function parseInteger(text: string): bigint | undefined {
   return value
 }
 
-/** The value of a float's text, special words included. */
-export function parseFloatText(text: string): number {
-  const plain = text.replaceAll('_', '')
-  switch (plain.toLowerCase()) {
-    case '.nan':
-      return Number.NaN
-    case '.inf':
-    case '+.inf':
-      return Number.POSITIVE_INFINITY
-    case '-.inf':
-      return Number.NEGATIVE_INFINITY
-  }
-  return Number(plain)
-}
-
 /** Whether a boolean's text means true. */
 export function isTrue(text: string): boolean {
   return text === 'true' || text === 'True' || text === 'TRUE' || YES.includes(text)

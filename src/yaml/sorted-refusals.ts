@@ -3,6 +3,7 @@ import { fail, ToolError } from '../core/error.ts'
 import { Source } from '../core/source.ts'
 import { decodePaddedBase64Text, goQuote } from '../core/text.ts'
 import { clone, removeField, setField, stringScalar } from './edit.ts'
+import { parseFloatText } from './floats.ts'
 import { goObject, goSyntax } from './go-syntax.ts'
 import { jsonString, toJson } from './json.ts'
 import { emitKept } from './kept.ts'
@@ -20,7 +21,7 @@ import {
   SEQUENCE,
 } from './node.ts'
 import { parse } from './parse.ts'
-import { isNull, parseFloatText, tagAfterPrinting, tagOf } from './resolve.ts'
+import { isNull, tagAfterPrinting, tagOf } from './resolve.ts'
 
 /**
  * A tag that promises what the text is not: of several, the first one as written. Annotations were made texts before.

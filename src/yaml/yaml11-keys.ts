@@ -2,10 +2,11 @@
 import { type Diagnostic, fail, type ToolError } from '../core/error.ts'
 import type { Location, Source } from '../core/source.ts'
 import { goQuote } from '../core/text.ts'
+import { parseFloatText } from './floats.ts'
 import { goSyntax } from './go-syntax.ts'
 import { ALIAS, type Node, SCALAR, type Scalar, SEQUENCE } from './node.ts'
 import { formatG } from './numbers.ts'
-import { isNull, parseFloatText } from './resolve.ts'
+import { isNull } from './resolve.ts'
 
 /** What the reader makes of a scalar. */
 type Convert = (scalar: Scalar) => Scalar

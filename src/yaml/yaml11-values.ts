@@ -2,9 +2,10 @@
 import { fail } from '../core/error.ts'
 import type { Location } from '../core/source.ts'
 import { decodePaddedBase64Text } from '../core/text.ts'
+import { parseFloatText } from './floats.ts'
 import { ALIAS, MAPPING, type Mapping, type Node, SEQUENCE } from './node.ts'
 import { formatJsonFloat } from './numbers.ts'
-import { parseFloatText, parseInteger, resolvePlain11 } from './resolve.ts'
+import { parseInteger, resolvePlain11 } from './resolve.ts'
 
 /** A text has to be of the type its tag says; a float may be written as an integer. */
 export function checkTag(value: string, tag: string, at: Location): void {

@@ -1,7 +1,7 @@
 /** Resources as values of a program, and back. */
 
 import { stringScalar } from '../../yaml/edit.ts'
-import { formatFloat } from '../../yaml/floats.ts'
+import { formatFloat, parseFloatText } from '../../yaml/floats.ts'
 import {
   indexOfField,
   MAPPING,
@@ -13,7 +13,7 @@ import {
   SEQUENCE,
   Sequence,
 } from '../../yaml/node.ts'
-import { isTrue, parseFloatText, parseInteger, tagOf } from '../../yaml/resolve.ts'
+import { isTrue, parseInteger, tagOf } from '../../yaml/resolve.ts'
 import { trouble } from '../starlark/limits.ts'
 import { Dict, Float, List, Tuple, typeOf, type Value, ValueSet } from '../starlark/values.ts'
 

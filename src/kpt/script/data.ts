@@ -2,7 +2,7 @@
 import { fail, type ToolError } from '../../core/error.ts'
 import { ID, pairedAnnotation } from '../../krm/path-annotations.ts'
 import { stringScalar } from '../../yaml/edit.ts'
-import { formatFloat } from '../../yaml/floats.ts'
+import { formatFloat, parseFloatText } from '../../yaml/floats.ts'
 import {
   DOUBLE,
   MAPPING,
@@ -16,7 +16,7 @@ import {
   Sequence,
   SINGLE,
 } from '../../yaml/node.ts'
-import { isTrue, parseFloatText, parseInteger, resolvePlain, resolvePlain11, tagOf } from '../../yaml/resolve.ts'
+import { isTrue, parseInteger, resolvePlain, resolvePlain11, tagOf } from '../../yaml/resolve.ts'
 
 function trouble(message: string): ToolError {
   return fail('SCRIPT', message)

@@ -5,6 +5,7 @@
 import { fail } from '../../core/error.ts'
 import { decodeUtf8, encodeUtf8 } from '../../core/text.ts'
 import { setComments, setTag, setText } from '../../yaml/edit.ts'
+import { parseFloatText } from '../../yaml/floats.ts'
 import {
   type Comments,
   DOUBLE,
@@ -17,7 +18,7 @@ import {
   SEQUENCE,
 } from '../../yaml/node.ts'
 import { formatJsonFloat } from '../../yaml/numbers.ts'
-import { isNull, isTrue, parseFloatText, parseInteger, tagOf } from '../../yaml/resolve.ts'
+import { isNull, isTrue, parseInteger, tagOf } from '../../yaml/resolve.ts'
 import { timestampText } from '../../yaml/timestamp.ts'
 import { readsAsText } from '../reads-as-text.ts'
 import { isSealedText, openValue } from './cipher.ts'
