@@ -129,9 +129,28 @@ export interface OciRequest {
   choose?(tags: readonly string[]): string
 }
 
-/** What a store with the interface of S3 holds, as a source of Flux asks for it. */
+/** Who asks Google for a token. */
+export interface ServiceAccount {
+  email: string
+  /** '' when it is not said. */
+  keyId: string
+  /** In PEM. */
+  privateKey: string
+  tokenUri: string
+}
+
+/** Those of S3; of an account of Azure, its key or a shared access signature; of Google. */
+export type BucketCredentials =
+  | { accessKey: string; secretKey: string }
+  | { accountKey: string }
+  | { sasKey: string }
+  | { serviceAccount: ServiceAccount }
+
+/** What a store holds, as a source of Flux asks for it. */
 export interface BucketRequest {
-  /** `HOST` or `HOST:PORT`. */
+  /** Which interface it has: `azure` that of Azure's blobs, all others that of S3. */
+  provider: 'generic' | 'aws' | 'azure' | 'gcp'
+  /** `HOST` or `HOST:PORT`; the URL of the account for `azure`. */
   endpoint: string
   bucket: string
   /** Objects whose names begin otherwise do not count; '' for all. */
@@ -141,7 +160,7 @@ export interface BucketRequest {
   /** The server is asked without encryption. */
   isInsecure: boolean
   /** Without them it is asked as anyone. */
-  credentials: { accessKey: string; secretKey: string } | undefined
+  credentials: BucketCredentials | undefined
   /** What is fetched is what this shows of all objects as files below a root. */
   shown(fs: FileSystem, root: string): FileSystem
 }

@@ -1,4 +1,4 @@
-/** What stores with the interface of S3 answer, in XML: pages of a list of objects, and errors. */
+/** What stores answer, in XML: pages of a list of objects, and errors. */
 import { SaxesParser } from 'saxes'
 import { fail } from '../core/error.ts'
 import { decodeUtf8 } from '../core/text.ts'
@@ -49,13 +49,43 @@ export function readPage(url: string, bytes: Uint8Array): BucketPage {
   return { objects, next }
 }
 
+/** A page of the list of Azure's blobs. @throws ToolError for anything else */
+export function readBlobs(url: string, bytes: Uint8Array): BucketPage {
+  const objects: StoredObject[] = []
+  let one = new Map<string, string>()
+  let next: string | undefined
+  const refused = () => fail('BUCKET', `Get "${url}": no list of objects`)
+  const isRead = readXml(bytes, (place, text) => {
+    const [root, blobs, blob, field, property, ...rest] = place
+    if (root !== 'EnumerationResults' || rest.length > 0) return
+    if (blobs === 'NextMarker' && blob === undefined) next = text
+    if (blobs !== 'Blobs' || blob !== 'Blob') return
+    if (field === undefined) {
+      const size = one.get('Content-Length') ?? ''
+      const object = storedObject(
+        new Map([...one, ['Key', one.get('Name') ?? ''], ['ETag', one.get('Etag') ?? ''], ['Size', size]]),
+      )
+      objects.push(object ?? raise(refused()))
+      one = new Map()
+    } else if (field === 'Name' && property === undefined) one.set(field, text)
+    else if (field === 'Properties' && property !== undefined) one.set(property, text)
+  })
+  if (!isRead || next === undefined) throw refused()
+  return { objects, next: next === '' ? undefined : next }
+}
+
+export interface BucketError {
+  code: string
+  region: string | undefined
+}
+
 /** What an answer says beside its status; '' and undefined where it says nothing. */
-export function readError({ bytes, headers }: HttpAnswer): { code: string; region: string | undefined } {
+export function readError({ bytes, headers }: HttpAnswer): BucketError {
   const facts = new Map<string, string>()
   readXml(bytes, ([root, name, ...rest], text) => {
     if (root === 'Error' && name !== undefined && rest.length === 0) facts.set(name, text)
   })
-  const code = facts.get('Code') ?? ''
+  const code = facts.get('Code') ?? headers.get('x-ms-error-code') ?? ''
   const region = headers.get('x-amz-bucket-region') ?? facts.get('Region') ?? ''
   return {
     code: /^\w{1,64}$/.test(code) ? code : '',

@@ -64,7 +64,8 @@ export async function bucketFiles(request: BucketRequest, options: BucketOptions
 
   const { digest, bytes } = await once(options.lists, JSON.stringify(request), listed)
   const objects = JSON.parse(new TextDecoder().decode(bytes)) as StoredObject[]
-  const root = `/${request.endpoint}/${request.bucket}@${digest}`
+  const server = request.endpoint.replace(/^https?:\/\//, '').replace(/\/+$/, '')
+  const root = `/${server}/${request.bucket}@${digest}`
   const byPath = new Map(objects.map((object) => [`${root}/${object.name}`, object]))
   const contents = new Map<string, Promise<Uint8Array>>()
   const turns = new Turns(AT_A_TIME)

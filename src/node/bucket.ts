@@ -1,10 +1,10 @@
-/** Reading from stores with the interface of S3: the objects of a bucket, as anyone or with keys. */
+/** Reading from stores: the objects of a bucket, as anyone or with keys. */
 import { fail } from '../core/error.ts'
 import type { BucketRequest } from '../core/host.ts'
-import { goQuote } from '../core/text.ts'
-import { type BucketPage, readError, readPage, type StoredObject } from './bucket-answers.ts'
-import { getFile, type HttpAnswer } from './http.ts'
-import { SERVER } from './registry.ts'
+import { type BucketError, type BucketPage, readError, type StoredObject } from './bucket-answers.ts'
+import { azureStore, azureUrl } from './bucket-azure.ts'
+import { encoded, s3Store, s3Url } from './bucket-s3.ts'
+import { getFile, type HttpAnswer, type HttpLimits } from './http.ts'
 
 const PAGE_BYTES = 8 * 1024 * 1024
 /** In place of an object that is smaller. */
@@ -23,17 +23,22 @@ export interface BucketReader {
   get(object: StoredObject): Promise<Uint8Array>
 }
 
+/** An interface of stores. */
+export interface Store {
+  /** What a page of the list is asked for by. */
+  page(token: string | undefined): string
+  readPage(url: string, bytes: Uint8Array): BucketPage
+  /** What says who asks. */
+  signed(url: string, headers: Record<string, string>): Promise<HttpLimits>
+  /** Whether it is asked otherwise after an answer. */
+  learns(error: BucketError): boolean
+  /** Whether an answer means that somebody else may read it. */
+  isRefusal(status: number, code: string): boolean
+}
+
 /** Where the names of a bucket's objects begin. @throws ToolError for what is no name of a server or bucket */
-export function bucketUrl({ endpoint, bucket, isInsecure }: BucketRequest): string {
-  if (!SERVER.test(endpoint))
-    throw fail('BUCKET', `the endpoint ${goQuote(endpoint)} is no server`, { hint: 'write HOST or HOST:PORT' })
-  if (!/^[A-Za-z0-9](?:[A-Za-z0-9._-]{1,61})[A-Za-z0-9]$/.test(bucket) || bucket.includes('..'))
-    throw fail('BUCKET', `${goQuote(bucket)} is no name of a bucket`)
-  const scheme = isInsecure ? 'http' : 'https'
-  // These give no bucket, or not every one, by its path; certificates do not hold for names with dots.
-  const isInHost = /(?:^|\.)(?:amazonaws\.com(?:\.cn)?|aliyuncs\.com)(?::\d+)?$/i.test(endpoint)
-  if (isInHost && /^[a-z0-9-]+$/.test(bucket)) return `${scheme}://${bucket}.${endpoint}/`
-  return `${scheme}://${endpoint}/${bucket}/`
+export function bucketUrl(request: BucketRequest): string {
+  return request.provider === 'azure' ? azureUrl(request) : s3Url(request)
 }
 
 /** What an object, or all whose names begin so, is asked for by. */
@@ -43,46 +48,38 @@ export function objectUrl(request: BucketRequest, name: string): string {
 
 /** Opens a bucket; nothing is asked yet. */
 export function openBucket(request: BucketRequest): BucketReader {
-  const { bucket, prefix, credentials } = request
+  const { bucket } = request
   const base = bucketUrl(request)
+  const store = request.provider === 'azure' ? azureStore(request) : s3Store(request)
   const end = Date.now() + ALL_SECONDS * 1000
-  let region = request.region || 'us-east-1'
 
   const ask = async (url: string, headers: Record<string, string>, bytes: number): Promise<HttpAnswer> => {
     const left = Math.ceil((end - Date.now()) / 1000)
     if (left <= 0) throw fail('TIMEOUT', `Get "${url}": the bucket is not there after ${ALL_SECONDS} seconds`)
     const limits = { bytes, seconds: SILENCE_SECONDS, totalSeconds: Math.min(left, ANSWER_SECONDS) }
-    if (credentials === undefined) return await getFile(url, { ...limits, headers })
-    const { AwsV4Signer } = await import('aws4fetch')
-    const { accessKey: accessKeyId, secretKey: secretAccessKey } = credentials
-    const signer = new AwsV4Signer({ url, headers, accessKeyId, secretAccessKey, service: 's3', region })
-    const { authorization, ...signed } = Object.fromEntries((await signer.sign()).headers)
-    return await getFile(url, { ...limits, headers: signed, ...(authorization !== undefined && { authorization }) })
+    return await getFile(url, { ...limits, ...(await store.signed(url, headers)) })
   }
 
-  /** Whoever asks in the name of another region is told which one it is. */
   const get = async (url: string, headers: Record<string, string>, bytes: number): Promise<Uint8Array> => {
     let answer = await ask(url, headers, bytes)
     let error = answer.status === 200 ? undefined : readError(answer)
-    if (credentials !== undefined && error?.region !== undefined && error.region !== region) {
-      region = error.region
+    if (error !== undefined && store.learns(error)) {
       answer = await ask(url, headers, bytes)
       error = answer.status === 200 ? undefined : readError(answer)
     }
     if (error === undefined) return answer.bytes
     if ('if-match' in headers && (answer.status === 412 || answer.status === 404))
       throw fail('BUCKET_CHANGED', `Get "${url}": it has changed since it was listed`)
-    if (error.code === 'NoSuchBucket') throw fail('BUCKET', `bucket '${bucket}' not found`)
+    if (error.code === 'NoSuchBucket' || error.code === 'ContainerNotFound')
+      throw fail('BUCKET', `bucket '${bucket}' not found`)
     const code = error.code === '' ? '' : ` (${error.code})`
-    const isRefused = answer.status === 401 || answer.status === 403
+    const isRefused = store.isRefusal(answer.status, error.code)
     throw fail(isRefused ? 'BUCKET_REFUSED' : 'BUCKET', `Get "${url}": ${answer.status} ${answer.reason}${code}`)
   }
 
   const page = async (token: string | undefined): Promise<BucketPage> => {
-    const words = { 'list-type': '2', prefix, ...(token !== undefined && { 'continuation-token': token }) }
-    const query = Object.entries(words).map(([name, value]) => `${name}=${encoded(value)}`)
-    const url = `${base}?${query.join('&')}`
-    return readPage(url, await get(url, {}, PAGE_BYTES))
+    const url = store.page(token)
+    return store.readPage(url, await get(url, {}, PAGE_BYTES))
   }
 
   return {
@@ -107,9 +104,4 @@ export function openBucket(request: BucketRequest): BucketReader {
       return bytes
     },
   }
-}
-
-/** As signatures have it: nothing but letters, digits and four marks stands for itself. */
-function encoded(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -16,6 +16,10 @@ export interface HttpLimits {
   totalSeconds?: number
   /** For the server of the URL. */
   authorization?: string
+  /** Added to the query of the URL, and shown nowhere. For its server only. */
+  query?: string
+  /** Is posted; whoever leads elsewhere is not followed then. */
+  form?: string
   /** For every server that is asked. */
   headers?: Readonly<Record<string, string>>
 }
@@ -68,8 +72,12 @@ async function follow(url: string, signal: AbortSignal, limits: HttpLimits): Pro
   for (let redirects = 0; ; redirects++) {
     const own = authorization === undefined ? {} : { authorization }
     const headers = { 'user-agent': 'strake', ...limits.headers, ...own }
-    const response = await fetch(href, { redirect: 'manual', signal, headers })
+    const { query = '', form } = redirects === 0 ? limits : {}
+    const asked = query === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${query}`
+    const posted = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }
+    const response = await fetch(asked, { redirect: 'manual', signal, headers, ...posted })
     const location = response.headers.get('location')
+    if (form !== undefined) return response
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response
     await response.body?.cancel()
     if (redirects === MOST_REDIRECTS) throw fail('REDIRECTS', `Get "${url}": stopped after ${MOST_REDIRECTS} redirects`)

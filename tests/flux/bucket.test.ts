@@ -416,13 +416,10 @@ describe('what a Bucket asks for', () => {
     expect((await problem()).message).toBe(`${SOURCE}: ${message}`)
   })
 
-  test.each(['gcp', 'azure'])('the provider %s is told, with what would help', async (provider) => {
+  test('with a provider that Flux does not know is a problem', async () => {
     await start()
-    fleet(`, provider: ${provider}`)
-    expect(await problem()).toEqual({
-      message: `${SOURCE} is not fetched: the interface of the provider '${provider}' is not spoken here`,
-      hint: HINT,
-    })
+    fleet(', provider: other')
+    expect(await problem()).toEqual({ message: `${SOURCE} has the provider 'other', which is none`, hint: HINT })
     expect(server.requests).toEqual([])
   })
 
@@ -437,7 +434,7 @@ describe('what a Bucket asks for', () => {
   test('is asked of the host that has its name where stores want that', () => {
     const url = (endpoint: string, bucket: string) =>
       bucketUrl({
-        ...{ endpoint, bucket, prefix: '', region: '', isInsecure: false, credentials: undefined },
+        ...{ provider: 'generic', endpoint, bucket, prefix: '', region: '', isInsecure: false, credentials: undefined },
         shown: (fs) => fs,
       })
     expect(url('s3.amazonaws.com', 'fleet')).toBe('https://fleet.s3.amazonaws.com/')
