@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes'
 import { fail } from '../core/error.ts'
 import { decodeUtf8 } from '../core/text.ts'
-import type { HttpAnswer } from './http.ts'
+import type { HttpAnswer, HttpLimits } from './http.ts'
 
 /** Deeper than any of these answers. */
 const DEEPEST = 16
@@ -21,6 +21,19 @@ export interface BucketPage {
   objects: StoredObject[]
   /** What the next page is asked for by; undefined when there is none. */
   next: string | undefined
+}
+
+/** An interface of stores. */
+export interface Store {
+  /** What a page of the list is asked for by. */
+  page(token: string | undefined): string
+  readPage(url: string, bytes: Uint8Array): BucketPage
+  /** What says who asks. */
+  signed(url: string, headers: Record<string, string>): Promise<HttpLimits>
+  /** Whether it is asked otherwise after an answer. */
+  learns(error: BucketError): boolean
+  /** Whether an answer means that somebody else may read it. */
+  isRefusal(status: number, code: string): boolean
 }
 
 /** @throws ToolError for anything that is no page of a list */

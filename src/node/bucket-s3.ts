@@ -2,7 +2,7 @@
 import { fail } from '../core/error.ts'
 import type { BucketRequest } from '../core/host.ts'
 import { goQuote } from '../core/text.ts'
-import type { Store } from './bucket.ts'
+import type { Store } from './bucket-answers.ts'
 import { readPage } from './bucket-answers.ts'
 import { isLocal, SERVER } from './registry.ts'
 

@@ -1,10 +1,10 @@
 /** Reading from stores: the objects of a bucket, as anyone or with keys. */
 import { fail } from '../core/error.ts'
 import type { BucketRequest } from '../core/host.ts'
-import { type BucketError, type BucketPage, readError, type StoredObject } from './bucket-answers.ts'
+import { type BucketPage, readError, type StoredObject } from './bucket-answers.ts'
 import { azureStore, azureUrl } from './bucket-azure.ts'
 import { encoded, s3Store, s3Url } from './bucket-s3.ts'
-import { getFile, type HttpAnswer, type HttpLimits } from './http.ts'
+import { getFile, type HttpAnswer } from './http.ts'
 
 const PAGE_BYTES = 8 * 1024 * 1024
 /** In place of an object that is smaller. */
@@ -21,19 +21,6 @@ export interface BucketReader {
   list(): Promise<StoredObject[]>
   /** The content of an object as it was listed. */
   get(object: StoredObject): Promise<Uint8Array>
-}
-
-/** An interface of stores. */
-export interface Store {
-  /** What a page of the list is asked for by. */
-  page(token: string | undefined): string
-  readPage(url: string, bytes: Uint8Array): BucketPage
-  /** What says who asks. */
-  signed(url: string, headers: Record<string, string>): Promise<HttpLimits>
-  /** Whether it is asked otherwise after an answer. */
-  learns(error: BucketError): boolean
-  /** Whether an answer means that somebody else may read it. */
-  isRefusal(status: number, code: string): boolean
 }
 
 /** Where the names of a bucket's objects begin. @throws ToolError for what is no name of a server or bucket */
