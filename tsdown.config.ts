@@ -27,6 +27,7 @@ const RARE = [
   'krm/defaults/field-specs',
   'krm/go-values',
   'krm/internal-annotations',
+  'krm/object-problems',
   'krm/reference-problems',
   'kpt/functions/patterns',
   'kustomize/git-url',

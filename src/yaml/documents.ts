@@ -71,6 +71,8 @@ function wrappedItems(root: Node): Node[] | undefined {
   const kind = fieldText(root, 'kind')
   if (kind !== 'ResourceList' && kind !== 'List') return undefined
   const items = field(root, 'items')
-  if (items === undefined || items.kind !== SEQUENCE) return undefined
-  return items.items.filter((item) => !isNull(item))
+  if (items === undefined) return field(root, 'functionConfig') && []
+  // Of anything else the parts are taken, which a word has none of.
+  const parts = items.kind === SEQUENCE ? items.items : items.kind === MAPPING ? items.keys : []
+  return parts.filter((item) => !isNull(item))
 }

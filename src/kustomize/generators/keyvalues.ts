@@ -86,7 +86,7 @@ function envPairs(bytes: Uint8Array): Pair[] {
     if (isFirst && line.startsWith('\ufeff')) line = line.slice(1)
     isFirst = false
     start = next
-    line = line.replace(/^[\s\x85]+/, '')
+    line = line.replace(/^(?:(?!\ufeff)[\s\x85])+/, '')
     if (line === '' || line.startsWith('#')) continue
     const at = line.indexOf('=')
     // A value without a key is passed over.

@@ -29,7 +29,7 @@ export const blockOf = (text: string): Yaml => ({ type: 'block', header: '|', li
 
 /** Present once in so many times. */
 export const seldom = <T>(arbitrary: fc.Arbitrary<T>, times = 4): fc.Arbitrary<T | undefined> =>
-  fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+  fc.oneof({ weight: Math.round(10 * (times - 1)), arbitrary: fc.constant(undefined) }, { weight: 10, arbitrary })
 export const usually = <T>(common: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, times = 15): fc.Arbitrary<T> =>
   fc.oneof({ weight: times - 1, arbitrary: common }, { weight: 1, arbitrary: rare })
 export const oneOf = <T>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
