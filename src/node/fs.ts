@@ -1,6 +1,6 @@
 /**
- * The disk as a {@link FileSystem}. Reads are synchronous inside their promises: for thousands of small files that costs
- * a fraction of what asynchronous reads do.
+ * The disk as a {@link FileSystem}. Reads are synchronous inside their promises, and texts have none: for thousands of
+ * small files that costs a fraction of what asynchronous reads do.
  */
 import { constants, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import type { Entry, Stat, WritableFileSystem } from '../core/host.ts'
