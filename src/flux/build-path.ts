@@ -4,7 +4,7 @@ import { fail, rephrase, ToolError, wrap } from '../core/error.ts'
 import { type Fetcher, FileError, type FileSystem, type Log } from '../core/host.ts'
 import { type Location, Source } from '../core/source.ts'
 import { encodeUtf8 } from '../core/text.ts'
-import type { Resource } from '../krm/resource.ts'
+import type { PreviousId, Resource } from '../krm/resource.ts'
 import { buildResources } from '../kustomize/build.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import type { BuildTables } from '../kustomize/tables.ts'
@@ -41,7 +41,8 @@ export async function buildPath(options: PathBuild): Promise<FluxObject[]> {
   const { path } = generated.file
   let file = path
   /** Places in a text that nobody has written say nothing. */
-  const isWritten = ({ source }: Location) => source.path !== file && source.text !== generated.file.text
+  const isWritten = ({ source }: Location) =>
+    source.path !== file && (generated.root !== undefined || source.text !== generated.file.text)
   try {
     const root = await fs.real(folder)
     file = `${root}${path.slice(path.lastIndexOf('/'))}`
@@ -83,7 +84,9 @@ const CLAIM_TEMPLATES = 'includeVolumeClaimTemplates'
 /** kustomize notes former identities as lists with commas, and gives up when these come out differently long. */
 function refuseCommas(resources: readonly Resource[]): void {
   const parts = (texts: string[]) => texts.join().split(',').length
+  const hasComma = ({ name, namespace, kind }: PreviousId) => `${name}${namespace}${kind}`.includes(',')
   for (const { previous } of resources) {
+    if (!previous.some(hasComma)) continue
     const names = parts(previous.map(({ name }) => name))
     const namespaces = parts(previous.map(({ namespace }) => namespace))
     const kinds = parts(previous.map(({ kind }) => kind))

@@ -1,7 +1,6 @@
 /** What the controller applies for one Kustomization (flux 0, 8, 10, 12). */
 import { fail, wrap } from '../core/error.ts'
 import type { Fetcher, FileSystem, Log } from '../core/host.ts'
-import { clean, join } from '../core/path.ts'
 import { gvkText, parseApiVersion } from '../krm/gvk.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import type { BuildTables } from '../kustomize/tables.ts'
@@ -24,7 +23,7 @@ import {
   stringField,
 } from './object.ts'
 import { type FindVariables, isOptedOut, loadVariables } from './post-build.ts'
-import { withinSource } from './source-files.ts'
+import { placeInSource, withinSource } from './source-files.ts'
 import { withoutIgnored } from './source-ignore.ts'
 import { type Stage, stagesOf } from './stages.ts'
 import { fluxTables } from './tables.ts'
@@ -96,7 +95,7 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   const { kustomization, log, fetcher } = options
   const { metadata, spec } = kustomization
   const { fs, root, parsed, tables, types } = options.source
-  const folder = join(root, clean(`/${spec.path}`))
+  const folder = placeInSource(root, spec.path)
   if ((await fs.stat(folder)) === undefined)
     throw fail('NO_PATH', `kustomization path not found: stat ${folder}: no such file or directory`)
   const generated = await generateKustomization({ fs, folder, spec, parsed })
@@ -162,6 +161,7 @@ function substituteAll(
   objects: readonly FluxObject[],
   { kustomization, findVariables = () => undefined, hiddenVariables, strict = true, onSubstitution }: RenderOptions,
 ): FluxObject[] {
+  if (kustomization.spec.postBuild === undefined) return [...objects]
   let variables: ReadonlyMap<string, string> | undefined
   let substitution: Substitution | undefined
   return objects.map((object) => {

@@ -2,7 +2,7 @@
 import { maskCredentials } from '../core/credentials.ts'
 import { fail, wrap } from '../core/error.ts'
 import { FileError, type FileSystem } from '../core/host.ts'
-import { basename, clean, join } from '../core/path.ts'
+import { basename, join } from '../core/path.ts'
 import { decodeUtf8 } from '../core/text.ts'
 import { copyChart } from '../kustomize/generators/helm-chart.ts'
 import { type Helm, runHelm } from '../kustomize/generators/helm-program.ts'
@@ -11,6 +11,7 @@ import { field, type Mapping, type Node } from '../yaml/node.ts'
 import { type ChartSpec, decodeHelmChart, type HelmRelease, type ObjectReference } from './helm-release.ts'
 import { mergedMaps, readValues } from './helm-values.ts'
 import { type FluxObject, isTrue, stringField } from './object.ts'
+import { placeInSource } from './source-files.ts'
 import type { ReleaseTree } from './tree.ts'
 
 /** helm, and what was had of it so far. */
@@ -144,7 +145,7 @@ async function copied(
   const source = await tree.source(id)
   if (source?.files === undefined) throw fail('HELM_CHART', `the files of ${key} are not at hand`)
   const { fs, root } = source.files
-  const place = join(root, clean(`/${chart}`))
+  const place = placeInSource(root, chart)
   const type = (await fs.stat(place))?.type
   if (type === undefined) throw fail('HELM_CHART', `there is no chart '${chart}' in ${key}`)
   if (type === 'directory') return await placedChart({ fs, place, root }, valuesFiles, ignoresMissing, host)
@@ -176,7 +177,7 @@ async function chosenValues(
 ): Promise<string> {
   let values: Mapping | undefined
   for (const name of names) {
-    const path = join(root, clean(`/${name}`))
+    const path = placeInSource(root, name)
     try {
       const text = decodeUtf8(await fs.read(path))
       if (text === undefined) throw fail('HELM_VALUES', 'are not UTF-8')

@@ -88,7 +88,10 @@ const OWNER = [`${FLUX_GROUP}/name`, `${FLUX_GROUP}/namespace`] as const
 
 /** The labels that say which Kustomization an object belongs to, as the controller sets them (flux 8). */
 export function addOwner(object: FluxObject, owner: { name: string; namespace: string }): void {
-  setTexts(object, 'labels', { [OWNER[0]]: owner.name, [OWNER[1]]: owner.namespace })
+  setTexts(object, 'labels', [
+    [OWNER[0], owner.name],
+    [OWNER[1], owner.namespace],
+  ])
 }
 
 /** The same in the command line, which sets each label by itself: others stay what they are, and `labels: null` gets none. */
@@ -106,18 +109,21 @@ export function addCommonMetadata(
   common: { labels?: Record<string, string>; annotations?: Record<string, string> } | undefined,
 ): void {
   if (common === undefined) return
-  setTexts(object, 'labels', common.labels ?? {})
-  setTexts(object, 'annotations', common.annotations ?? {})
+  setTexts(object, 'labels', Object.entries(common.labels ?? {}))
+  setTexts(object, 'annotations', Object.entries(common.annotations ?? {}))
 }
 
-function setTexts(object: FluxObject, name: 'labels' | 'annotations', texts: Record<string, string>): void {
+function setTexts(
+  object: FluxObject,
+  name: 'labels' | 'annotations',
+  entries: readonly (readonly [key: string, text: string])[],
+): void {
   if (name === 'annotations' && object.hasOwnAnnotations !== true) {
     if (!object.jsonTyped) rewriteStringMap(object.root, name)
     object.hasOwnAnnotations = true
   }
   const metadata = mappingField(object.root, 'metadata')
   const map = textsOf(field(metadata, name))
-  const entries = Object.entries(texts)
   if (entries.length === 0) return
   setField(metadata, name, map)
   for (const [key, text] of entries) {
@@ -130,13 +136,17 @@ function setTexts(object: FluxObject, name: 'labels' | 'annotations', texts: Rec
 /** A map as the reference gets it before it sets something in it: empty when one value is no text. */
 function textsOf(node: Node | undefined): Mapping {
   if (node?.kind !== MAPPING) return new Mapping()
-  const isText = (value: Node) =>
-    isNull(value) || (value.kind === SCALAR && ['!!str', '!!timestamp'].includes(tagAfterPrinting(value)))
-  if (!node.values.every(isText)) return new Mapping()
+  if (!node.values.every((value) => isNull(value) || isText(value))) return new Mapping()
   node.values.forEach((value, i) => {
     if (isNull(value)) setValueAt(node, i, stringScalar(''))
   })
   return node
+}
+
+function isText(value: Node): boolean {
+  if (value.kind !== SCALAR) return false
+  const tag = tagAfterPrinting(value)
+  return tag === '!!str' || tag === '!!timestamp'
 }
 
 /** What is left when the output is read back: lists are taken apart, what is no object goes without a word (flux 9). */

@@ -5,6 +5,13 @@ import { clean, dirname, isWithin, join } from '../core/path.ts'
 
 export const OUTSIDE_SOURCE = 'OUTSIDE_SOURCE'
 
+/** Where a path of a source is; no `..` leads out of its root, which is a cleaned absolute path. */
+export function placeInSource(root: string, path: string): string {
+  const at = clean(path.startsWith('./') ? path.slice(1) : `/${path}`)
+  if (at === '/') return root
+  return root === '/' ? at : root + at
+}
+
 type Place = 'inside' | 'outside' | 'linked'
 
 /**

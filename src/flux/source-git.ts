@@ -2,10 +2,10 @@
 import { maskCredentials } from '../core/credentials.ts'
 import { fail, wrap } from '../core/error.ts'
 import { FileError, type FileSystem, type RepositoryRequest } from '../core/host.ts'
-import { clean, join } from '../core/path.ts'
 import { field, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { openSource } from './controller.ts'
 import { isTrue, stringField } from './object.ts'
+import { placeInSource } from './source-files.ts'
 import { withIncluded } from './source-include.ts'
 import { repositoryName } from './source-remotes.ts'
 import { linkProblem, localHint, refField, type SourceSearch, sourceKey, type TreeSource } from './source-search.ts'
@@ -91,11 +91,11 @@ async function putIn(fs: FileSystem, root: string, id: string, include: Node, pa
   const files = part.files as NonNullable<TreeSource['files']>
   const fromPath = stringField(include, 'fromPath')
   const toPath = stringField(include, 'toPath') || part.name
-  const at = join(root, clean(`/${toPath}`))
+  const at = placeInSource(root, toPath)
   if (at === root || (await fs.stat(at)) !== undefined)
     throw fail('SOURCE', `${id} includes ${part.id} at '${toPath}', where it has files of its own`)
   try {
-    const from = await files.fs.real(join(files.root, clean(`/${fromPath}`)))
+    const from = await files.fs.real(placeInSource(files.root, fromPath))
     return withIncluded(fs, { at, fs: files.fs, from })
   } catch (error) {
     if (!(error instanceof FileError)) throw error

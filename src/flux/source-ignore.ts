@@ -61,7 +61,9 @@ export function withoutIgnored(below: FileSystem, root: string, patterns: string
       const last = own.findLast((pattern) => isMatching(pattern, elements))
       if (last !== undefined) return !last.includes
     }
-    return isIgnored(await rulesOf(dirname(at)), elements, false)
+    const rules = await rulesOf(dirname(at))
+    if (rules === builtIn && !mayBeIgnored(at.slice(root.length))) return false
+    return isIgnored(rules, elements, false)
   }
   const absent = (path: string) => new FileError('NOT_FOUND', path, 'no such file or directory')
   const isHiddenFile = async (path: string): Promise<boolean> =>

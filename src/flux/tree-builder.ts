@@ -1,7 +1,6 @@
 /** Finds and renders the Kustomizations of a tree, each when the objects that it needs are there. */
 import { fail, ToolError } from '../core/error.ts'
 import { FileError } from '../core/host.ts'
-import { clean, join } from '../core/path.ts'
 import { recordingFileSystem } from '../core/recording-fs.ts'
 import type { Location } from '../core/source.ts'
 import { field } from '../yaml/node.ts'
@@ -10,6 +9,7 @@ import { hiddenNames, hiddenSubstitutes, maskHidden } from './hidden-values.ts'
 import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
 import { type FluxObject, idOf } from './object.ts'
 import { secretOf } from './source-bucket.ts'
+import { placeInSource } from './source-files.ts'
 import { resolveSource, shownPath } from './source-resolve.ts'
 import { linkProblem, type SourceId, sourceIdOf, sourceKey, type TreeSource } from './source-search.ts'
 import {
@@ -126,7 +126,7 @@ export class TreeBuilder {
     await this.render(first, first.source)
     const objects = identified(first)
     for (const one of objects) this.define(one, first.id)
-    const itself = await this.appliesPath(objects, clean(`/${path}`))
+    const itself = await this.appliesPath(objects, placeInSource('/', path))
     if (itself === undefined) {
       this.found.set(first.id, first)
       for (const one of objects) this.follow(one, first)
@@ -139,7 +139,7 @@ export class TreeBuilder {
     for (const { object, id } of objects) {
       if (!isFluxKustomization(id)) continue
       const kustomization = this.decode(object)
-      if (kustomization === undefined || clean(`/${kustomization.spec.path}`) !== path) continue
+      if (kustomization === undefined || placeInSource('/', kustomization.spec.path) !== path) continue
       const source = await this.sourceOf(kustomization)
       if (source?.files?.root === this.options.repository) return kustomization
     }
@@ -177,7 +177,7 @@ export class TreeBuilder {
       this.note('error', 'SOURCE', `${entry.id} is not rendered: the files of ${kind} ${name} are not at hand`, entry)
       return
     }
-    entry.folder = join(source.files.root, clean(`/${entry.kustomization.spec.path}`))
+    entry.folder = placeInSource(source.files.root, entry.kustomization.spec.path)
     await this.render(entry, source)
     if (entry.parent === undefined) await this.settleItself(entry, source)
     const objects = identified(entry)

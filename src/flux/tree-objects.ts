@@ -22,7 +22,7 @@ export function identified(entry: TreeKustomization): Identified[] {
 /** Whether others may ask for it by its key. */
 export function isAskedFor({ apiVersion, kind }: ObjectId): boolean {
   if (apiVersion === 'v1') return kind === 'ConfigMap' || kind === 'Secret'
-  return parseApiVersion(apiVersion).group === 'source.toolkit.fluxcd.io'
+  return apiVersion.startsWith('source.toolkit.fluxcd.io/')
 }
 
 const OPAQUE_KINDS: ReadonlyMap<string, string> = new Map([
@@ -38,7 +38,7 @@ export function isOpaque({ apiVersion, kind }: ObjectId): boolean {
 
 /** Whether it may have problems of its own: those name the place where it is written. */
 export function isOfFlux({ apiVersion }: ObjectId): boolean {
-  return /(?:^|\.)fluxcd\./.test(parseApiVersion(apiVersion).group)
+  return apiVersion.includes('fluxcd.') && /(?:^|\.)fluxcd\./.test(parseApiVersion(apiVersion).group)
 }
 
 /** Whether it says that it is to be left alone for a while. */

@@ -167,6 +167,9 @@ function convertStruct(map: Mapping, { byName, always }: Fields, undo: Undo): bo
     const key = map.keys[i] as Node
     const node = map.values[i] as Node
     const known = key.kind === SCALAR ? byName.get(key.value) : undefined
+    // What most fields are stays as it is.
+    const isPlainText = known?.type.is === 's' && known.omit !== '' && isFilledText(node)
+    if (isPlainText && keys === map.keys) continue
     const value = known && converted(node, known.type, undo)
     if (known !== undefined && value === undefined) return false
     if (known?.omit === '') present++
@@ -190,6 +193,10 @@ function convertStruct(map: Mapping, { byName, always }: Fields, undo: Undo): bo
   }
   if (keys !== map.keys) replaceEntries(map, keys, values, undo)
   return true
+}
+
+function isFilledText(node: Node): boolean {
+  return node.kind === SCALAR && node.value !== '' && tagAfterPrinting(node) === '!!str'
 }
 
 /** What reads as a time is printed as a text. */

@@ -42,8 +42,10 @@ function encode(value: unknown, shape: Shape): Node | undefined {
     case 'texts':
       return encodeTexts(value as Record<string, string>)
     case 'list': {
-      const items = (value as unknown[]).map((item) => encode(item, shape.of) ?? zero(shape.of))
-      return items.length === 0 ? undefined : new Sequence(items)
+      const items = value as unknown[]
+      return items.length === 0
+        ? undefined
+        : new Sequence(items.map((item) => encode(item, shape.of) ?? zero(shape.of)))
     }
     case 'struct':
       return encodeStruct(value as Record<string, unknown>, shape)
