@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto'
 import { fail } from '../core/error.ts'
 import type { BucketRequest } from '../core/host.ts'
 import { goQuote } from '../core/text.ts'
-import type { Store } from './bucket-answers.ts'
-import { readBlobs } from './bucket-answers.ts'
-import { encoded, refuseInClear } from './bucket-s3.ts'
+import { readBlobs, type Store } from './bucket-answers.ts'
+import { queryOf, refuseInClear } from './bucket-s3.ts'
 import { SERVER } from './registry.ts'
 
 /** Of the interface. */
@@ -31,8 +30,7 @@ export function azureStore(request: BucketRequest): Store {
   return {
     page(marker) {
       const words = { restype: 'container', comp: 'list', prefix, ...(marker !== undefined && { marker }) }
-      const query = Object.entries(words).map(([name, value]) => `${name}=${encoded(value)}`)
-      return `${base.slice(0, -1)}?${query.join('&')}`
+      return `${base.slice(0, -1)}?${queryOf(words)}`
     },
     readPage: readBlobs,
     async signed(url, given) {

@@ -2,8 +2,7 @@
 import { fail } from '../core/error.ts'
 import type { BucketRequest } from '../core/host.ts'
 import { goQuote } from '../core/text.ts'
-import type { Store } from './bucket-answers.ts'
-import { readPage } from './bucket-answers.ts'
+import { readPage, type Store } from './bucket-answers.ts'
 import { isLocal, SERVER } from './registry.ts'
 
 /** @throws ToolError for what is no name of a server or bucket */
@@ -27,8 +26,7 @@ export function s3Store(request: BucketRequest): Store {
   return {
     page(after) {
       const words = { 'list-type': '2', prefix, ...(after !== undefined && { 'continuation-token': after }) }
-      const query = Object.entries(words).map(([name, value]) => `${name}=${encoded(value)}`)
-      return `${base}?${query.join('&')}`
+      return `${base}?${queryOf(words)}`
     },
     readPage,
     async signed(url, headers) {
@@ -60,6 +58,13 @@ export function refuseInClear(url: string): void {
   const { protocol, host } = new URL(url)
   if (protocol === 'http:' && !isLocal(host))
     throw fail('BUCKET', `${url} is asked without encryption, which would show its credentials`)
+}
+
+/** What is asked for, as signatures have it. */
+export function queryOf(words: Readonly<Record<string, string>>): string {
+  return Object.entries(words)
+    .map(([name, value]) => `${name}=${encoded(value)}`)
+    .join('&')
 }
 
 /** As signatures have it: nothing but letters, digits and four marks stands for itself. */
