@@ -19,6 +19,7 @@ const RARE = [
   'yaml/floats',
   'yaml/json',
   'yaml/kept',
+  'yaml/outline',
   'yaml/quick-comments',
   'yaml/sorted-refusals',
   'yaml/timestamp',

@@ -6,6 +6,7 @@ import { rephrase, ToolError } from '../core/error.ts'
 import type { Trace } from '../core/trace.ts'
 import { setField, setText, stringScalar } from '../yaml/edit.ts'
 import { ALIAS, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { type FieldPaths, needsTree } from '../yaml/outline.ts'
 import { isNull, tagOf } from '../yaml/resolve.ts'
 import { type CompiledSpec, compileSpec, type FieldSpec, walk } from './fieldspec.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
@@ -36,7 +37,7 @@ interface KindRules {
 /** By kind, gathered as kinds come up. */
 export type ReferenceRules = Map<string, KindRules>
 
-interface PathTree {
+interface PathTree extends FieldPaths {
   /** Positions of the rules whose path ends here. */
   ending: number[]
   /** Positions of all rules whose path leads through here. */
@@ -62,6 +63,7 @@ export function fixNameReferences(
 ): void {
   const found = new Set<number>()
   let moves: ReturnType<typeof movesOf> | undefined
+  const wasRenamed = (name: string) => map.withAnyName(name).some(({ previous }) => previous.length > 0)
   for (const referrer of map.resources) {
     const original = referrer.originalId
     const key = `${original.group}\n${original.version}\n${original.kind}`
@@ -71,6 +73,8 @@ export function fixNameReferences(
       rulesOf.set(key, applicable)
     }
     if (applicable.rules.length === 0) continue
+    const { outline } = referrer
+    if (outline !== undefined && !needsTree(outline, applicable.paths, wasRenamed)) continue
     found.clear()
     findRules(referrer.root, applicable.paths, found)
     if (found.size === 0) continue

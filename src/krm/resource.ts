@@ -1,7 +1,9 @@
 /** One Kubernetes object: its tree, its identity past and present, and what a build needs to remember about it. */
 import type { Location, Source } from '../core/source.ts'
+import { treeOf } from '../yaml/documents.ts'
 import { clone, removeField } from '../yaml/edit.ts'
-import { field, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import { field, MAPPING, Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import type { Outline } from '../yaml/outline.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { parseApiVersion } from './gvk.ts'
 import { effectiveNamespace, type ResId } from './id.ts'
@@ -18,6 +20,8 @@ export interface PreviousId {
   namespace: string
   kind: string
 }
+
+type Identity = Pick<Outline, 'apiVersion' | 'kind' | 'name' | 'namespace'>
 
 export type Behavior = 'unspecified' | 'create' | 'merge' | 'replace'
 
@@ -44,20 +48,43 @@ export class Resource {
   allowKindChange = false
   origin: Origin | undefined = undefined
   readonly transformations: Origin[] = []
+  /** What is kept in the place of the tree until somebody asks for that. */
+  outline: Outline | undefined
+  private tree: Mapping | undefined
   private current: ResId | undefined = undefined
   private all: readonly ResId[] | undefined = undefined
   private first: ResId | undefined = undefined
 
   constructor(
-    public root: Mapping,
+    content: Mapping | Outline,
     readonly scopes: Scopes,
     /** The text the tree was read from, for messages. */
     readonly source: Source | undefined = undefined,
-  ) {}
+  ) {
+    const isTree = content instanceof Mapping
+    this.tree = isTree ? content : undefined
+    this.outline = isTree ? undefined : content
+  }
+
+  /** The tree. Asking for it means that it may be changed. */
+  get root(): Mapping {
+    const { outline } = this
+    if (outline !== undefined) {
+      this.outline = undefined
+      this.tree = treeOf(outline)
+    }
+    return this.tree as Mapping
+  }
+
+  set root(root: Mapping) {
+    this.outline = undefined
+    this.tree = root
+  }
 
   /** The identity the tree has now; computed once until {@link identityChanged}. */
   get id(): ResId {
-    return (this.current ??= readId(this.root, this.scopes))
+    const { outline } = this
+    return (this.current ??= outline === undefined ? readId(this.root, this.scopes) : idOf(outline, this.scopes))
   }
 
   /** The identity of the tree at this moment, in the midst of a change. */
@@ -140,13 +167,13 @@ function readId(root: Mapping, scopes: Scopes): ResId {
   const apiVersion = textOf(field(root, 'apiVersion'))
   const kind = textOf(field(root, 'kind'))
   const metadata = field(root, 'metadata')
+  return idOf(
+    { apiVersion, kind, name: textOf(field(metadata, 'name')), namespace: textOf(field(metadata, 'namespace')) },
+    scopes,
+  )
+}
+
+function idOf({ apiVersion, kind, name, namespace }: Identity, scopes: Scopes): ResId {
   const { group, version } = parseApiVersion(apiVersion)
-  return {
-    group,
-    version,
-    kind,
-    name: textOf(field(metadata, 'name')),
-    namespace: textOf(field(metadata, 'namespace')),
-    clusterScoped: scopes.isClusterScoped(apiVersion, kind),
-  }
+  return { group, version, kind, name, namespace, clusterScoped: scopes.isClusterScoped(apiVersion, kind) }
 }

@@ -116,7 +116,8 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
   let file: ResMap | undefined
   try {
     try {
-      objects = context.objects(await loader.readSource(entry))
+      const source = await loader.readSource(entry)
+      objects = loader.keepsOutlines ? context.outlines(source) : context.objects(source)
       if (context.tracksOrigins) for (const resource of objects) resource.origin = originOf(origin, entry)
       // Two objects of one file must not be the same one, which is another problem than being that of another file.
       if (objects.length > 1) {

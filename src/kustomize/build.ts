@@ -9,6 +9,7 @@ import { effectiveNamespace } from '../krm/id.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Schema } from '../krm/schema.ts'
 import { emitSorted } from '../yaml/emit.ts'
+import type { Mapping } from '../yaml/node.ts'
 import { accumulateTarget } from './accumulate.ts'
 import { BuildContext, locate, type ParsedFiles } from './context.ts'
 import { finalise } from './finalise.ts'
@@ -105,8 +106,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** The objects of a build before they are printed, for whoever changes them further. */
-export async function buildResources(options: BuildOptions): Promise<readonly Resource[]> {
+/** The objects of a build before they are printed, for whoever changes them further or, with outlines, prints them. */
+export async function buildResources(options: BuildOptions, keepsOutlines = false): Promise<readonly Resource[]> {
   const { root, argument = root, fs, log, reorder = 'unspecified', managedByLabel = false } = options
   const version = options.version ?? KUSTOMIZE_VERSION
   const context = new BuildContext(
@@ -123,6 +124,7 @@ export async function buildResources(options: BuildOptions): Promise<readonly Re
     options.parsed,
     options.tables,
     options.accept,
+    keepsOutlines,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })
@@ -136,12 +138,42 @@ export async function buildResources(options: BuildOptions): Promise<readonly Re
 
 /** The text of an object. */
 export async function printResource(resource: Resource): Promise<string> {
+  const { outline } = resource
+  if (outline !== undefined) return outline.text
   try {
     return emitSorted(resource.root, { annotationsAsStrings: true })
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     const { printingProblem } = await import('./printing-problem.ts')
     throw locate(printingProblem(resource.root, error), resource.locate())
+  }
+}
+
+class PrintedResource implements BuiltDocument {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly name: string
+  readonly namespace: string
+  readonly effectiveNamespace: string
+  readonly clusterScoped: boolean
+  readonly #resource: Resource
+
+  constructor(
+    resource: Resource,
+    readonly text: string,
+  ) {
+    const { id } = resource
+    this.apiVersion = apiVersionOf(id)
+    this.kind = id.kind
+    this.name = id.name
+    this.namespace = id.namespace
+    this.effectiveNamespace = effectiveNamespace(id)
+    this.clusterScoped = id.clusterScoped
+    this.#resource = resource
+  }
+
+  get root(): Mapping {
+    return this.#resource.root
   }
 }
 
@@ -155,20 +187,10 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
   }
   const documents: BuiltDocument[] = []
   let text = ''
-  for (const resource of await buildResources({ ...options, log })) {
-    const { kind, name, namespace, clusterScoped } = resource.id
-    const printed = await printResource(resource)
+  for (const resource of await buildResources({ ...options, log }, true)) {
+    const printed = resource.outline?.text ?? (await printResource(resource))
     text += text === '' ? printed : `---\n${printed}`
-    documents.push({
-      apiVersion: apiVersionOf(resource.id),
-      kind,
-      name,
-      namespace,
-      effectiveNamespace: effectiveNamespace(resource.id),
-      clusterScoped,
-      text: printed,
-      root: resource.root,
-    })
+    documents.push(new PrintedResource(resource, printed))
   }
   return { text, documents, diagnostics }
 }

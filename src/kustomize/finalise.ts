@@ -60,6 +60,8 @@ function requireIdentity(resource: Resource): void {
 }
 
 function isLocalConfig(resource: Resource): boolean {
+  // Outlines have no annotations that mean anything.
+  if (resource.outline !== undefined) return false
   const annotations = field(field(resource.root, 'metadata'), 'annotations')
   const value = fieldText(annotations, 'config.kubernetes.io/local-config')
   return value !== undefined && value !== 'false'
@@ -106,6 +108,7 @@ const BOOKKEEPING = new Set([
 ])
 
 function finishAnnotations(resource: Resource, buildMetadata: readonly string[]): void {
+  if (resource.outline !== undefined && resource.origin === undefined) return
   const existing = field(metadataOf(resource), 'annotations')
   if (existing !== undefined && existing.kind === MAPPING) {
     for (let i = existing.keys.length - 1; i >= 0; i--) {

@@ -24,6 +24,10 @@ export interface Outside {
 export class Loader {
   /** The namespace that the kustomization sets. */
   namespace = ''
+  /** Something in the kustomization, or in one above it, changes all objects. */
+  changesAll = false
+  /** Objects that nobody looks into may be kept as outlines. */
+  keepsOutlines = false
 
   private constructor(
     readonly fs: FileSystem,

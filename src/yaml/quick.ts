@@ -4,11 +4,11 @@
  * At anything else, mistakes included, it gives up, and the exact reader starts over: what this one returns is what
  * the exact one would have.
  */
+import { ToolError } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import { CR, END, isBlankOrEnd, isBreak, isBreakOrEnd, LF, SPACE, TAB } from './characters.ts'
 import { Cursor } from './cursor.ts'
 import { Document, Mapping, type Node, Scalar, Sequence } from './node.ts'
-import { YamlError } from './syntax-error.ts'
 
 /** Deeper nesting is left to the exact reader and its limit. */
 const DEPTH = 500
@@ -32,11 +32,11 @@ export function readQuickly(
 }
 
 /** What is read, or undefined when it is not for the quick reader. */
-export function unlessGivenUp(read: () => Document): Document | undefined {
+export function unlessGivenUp<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    if (error === GIVE_UP || error instanceof YamlError) return undefined
+    if (error === GIVE_UP || error instanceof ToolError) return undefined
     throw error
   }
 }

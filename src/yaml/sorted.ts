@@ -58,6 +58,17 @@ export function emitPlainValueSorted(root: Node): string {
   return printer.out
 }
 
+/**
+ * The text of entries or items in block form, each from the start of its line, as they stand at an indentation below the root
+ * of an object.
+ */
+export function emitSortedPart(part: Mapping | Sequence, indent: number): string {
+  const printer = new SortedPrinter(part, {})
+  if (part.kind === MAPPING) printer.mapping(part, indent, false, false, BELOW)
+  else printer.sequence(part, indent, false, false)
+  return printer.out
+}
+
 /** Where a mapping stands: only the root's keys may be of any type, only `metadata` of the root has annotations. */
 const AT_ROOT = 0
 const AT_METADATA = 1
@@ -88,7 +99,7 @@ class SortedPrinter {
   }
 
   /** Entries at `indent`; the first one continues the current line when `onLine`. */
-  private mapping(map: Mapping, indent: number, onLine: boolean, inFlow: boolean, place: number): void {
+  mapping(map: Mapping, indent: number, onLine: boolean, inFlow: boolean, place: number): void {
     const { keys, values } = map
     const flow = inFlow || map.flow
     const names = new Array<string>(keys.length)
@@ -200,7 +211,7 @@ class SortedPrinter {
     return false
   }
 
-  private sequence(list: Sequence, indent: number, onLine: boolean, inFlow: boolean): void {
+  sequence(list: Sequence, indent: number, onLine: boolean, inFlow: boolean): void {
     const flow = inFlow || list.flow
     const { items } = list
     const dash = `${padOf(indent)}- `
