@@ -6,12 +6,13 @@ import { rephrase, ToolError } from '../core/error.ts'
 import type { Trace } from '../core/trace.ts'
 import { setField, setText, stringScalar } from '../yaml/edit.ts'
 import { ALIAS, field, fieldText, MAPPING, type Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
-import { type FieldPaths, needsTree } from '../yaml/outline.ts'
-import { isNull, tagOf } from '../yaml/resolve.ts'
+import type { FieldPaths } from '../yaml/outline.ts'
+import { isNull } from '../yaml/resolve.ts'
 import { type CompiledSpec, compileSpec, type FieldSpec, walk } from './fieldspec.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
-import { effectiveNamespace, idText, NOT_NAMESPACED, type ResId } from './id.ts'
-import { ambiguous, blankNamespace, namelessReference, nestedList } from './reference-problems.ts'
+import { effectiveNamespace, idText, type ResId } from './id.ts'
+import { movesOf, roleRefFilter, subjectNamespaces } from './name-scopes.ts'
+import { ambiguous, namelessReference, nestedList } from './reference-problems.ts'
 import type { ResMap } from './resmap.ts'
 import type { Resource } from './resource.ts'
 
@@ -74,11 +75,11 @@ export function fixNameReferences(
     }
     if (applicable.rules.length === 0) continue
     const { outline } = referrer
-    if (outline !== undefined && !needsTree(outline, applicable.paths, wasRenamed)) continue
+    if (outline !== undefined && !outline.needsTree(applicable.paths, wasRenamed)) continue
     found.clear()
     findRules(referrer.root, applicable.paths, found)
     if (found.size === 0) continue
-    const bound = subjectNamespaces(referrer)
+    const bound = referrer.id.kind === 'RoleBinding' && !referrer.id.clusterScoped ? subjectNamespaces(referrer) : []
     const from: Referrer = {
       resource: referrer,
       bound,
@@ -235,50 +236,6 @@ function isVisible(id: ResId, candidate: Resource, bound: readonly string[]): bo
   if (id.clusterScoped || candidate.id.clusterScoped) return true
   if (effectiveNamespace(candidate.id) === effectiveNamespace(id)) return true
   return bound.includes(candidate.id.namespace)
-}
-
-/** Namespaces named by the service account subjects of a RoleBinding; none for other kinds. */
-function subjectNamespaces(binding: Resource): string[] {
-  if (binding.id.kind !== 'RoleBinding' || binding.id.clusterScoped) return []
-  const subjects = field(binding.root, 'subjects')
-  if (subjects === undefined || subjects.kind !== SEQUENCE) return []
-  const found: string[] = []
-  for (const subject of subjects.items) {
-    if (fieldText(subject, 'kind') !== 'ServiceAccount') continue
-    const namespace = field(subject, 'namespace')
-    if (namespace === undefined) continue
-    if (namespace.kind !== SCALAR || tagOf(namespace) !== '!!str') {
-      throw blankNamespace(binding, namespace)
-    }
-    found.push(namespace.value)
-  }
-  return found
-}
-
-/** By first namespace, one object for each namespace that objects of it are in now. */
-function movesOf(map: ResMap): Map<string, Resource[]> {
-  const seen = new Set<string>()
-  const moves = new Map<string, Resource[]>()
-  for (const resource of map.resources) {
-    const original = effectiveNamespace(resource.originalId)
-    if (original === NOT_NAMESPACED) continue
-    const move = `${original}\n${resource.id.clusterScoped}\n${resource.id.namespace}`
-    if (seen.has(move)) continue
-    seen.add(move)
-    const found = moves.get(original)
-    if (found === undefined) moves.set(original, [resource])
-    else found.push(resource)
-  }
-  return moves
-}
-
-/** A roleRef also says which kind it means. */
-function roleRefFilter(referrer: Resource): (candidate: Resource) => boolean {
-  const roleRef = field(referrer.root, 'roleRef')
-  const group = fieldText(roleRef, 'apiGroup')
-  const kind = fieldText(roleRef, 'kind')
-  if (!group || !kind) return () => true
-  return (one) => one.previous.some((id) => one.id.group === group && id.kind === kind)
 }
 
 /** One list is the other's tail, or one is empty. */

@@ -35,3 +35,9 @@ export function ambiguous(referrer: Resource, candidates: readonly Resource[]): 
   })
   return fail('NAME_REFERENCE_AMBIGUOUS', message, { at: referrer.locate() })
 }
+
+/** Two objects of one map with the same identity. */
+export function alreadyRegistered(resource: Resource, taken: Resource): ToolError {
+  const at = [resource.locate(), taken.locate()].filter((place) => place !== undefined)
+  return fail('ID_TAKEN', `may not add resource with an already registered id: ${idText(resource.id)}`, { at })
+}

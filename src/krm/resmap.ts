@@ -2,8 +2,8 @@
  * An ordered list of objects with indexes. Whoever changes an object's identity says so through {@link ResMap.changed};
  * the indexes catch up when next asked, so a step that renames everything costs one pass.
  */
-import { fail } from '../core/error.ts'
-import { idKey, idText, type ResId } from './id.ts'
+import { idKey, type ResId } from './id.ts'
+import { alreadyRegistered } from './reference-problems.ts'
 import type { PreviousId, Resource } from './resource.ts'
 
 /** Under which keys an object stands in the indexes. */
@@ -267,9 +267,4 @@ function inOrder(there: Resource | Set<Resource> | undefined): Resource[] {
     last = ordinal
   }
   return list
-}
-
-function alreadyRegistered(resource: Resource, taken: Resource) {
-  const at = [resource.locate(), taken.locate()].filter((place) => place !== undefined)
-  return fail('ID_TAKEN', `may not add resource with an already registered id: ${idText(resource.id)}`, { at })
 }

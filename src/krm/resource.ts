@@ -1,6 +1,5 @@
 /** One Kubernetes object: its tree, its identity past and present, and what a build needs to remember about it. */
 import type { Location, Source } from '../core/source.ts'
-import { treeOf } from '../yaml/documents.ts'
 import { clone, removeField } from '../yaml/edit.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import type { Outline } from '../yaml/outline.ts'
@@ -71,7 +70,7 @@ export class Resource {
     const { outline } = this
     if (outline !== undefined) {
       this.outline = undefined
-      this.tree = treeOf(outline)
+      this.tree = outline.tree()
     }
     return this.tree as Mapping
   }

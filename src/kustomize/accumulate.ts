@@ -15,6 +15,7 @@ import { type Loader, mustBeFile } from './loader.ts'
 import { type OriginBase, originOf } from './origin.ts'
 import { openTarget, type Target } from './target.ts'
 import { runTransformers } from './transformers/run.ts'
+import { leavesUntouched, objectsUntouched } from './untouched.ts'
 
 /** Gathers all of one kustomization. A component adds to what its caller has gathered so far. */
 export async function accumulateTarget(
@@ -59,12 +60,16 @@ const GENERATOR_FIELDS = [
   'generators',
 ] as const
 
+/** From so many resources on it is worth the while to load what makes outlines. */
+const MANY = 40
+
 async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { kustomization: k, loader } = target
   const { fetcher } = loader.outside
   if (fetcher !== undefined && [...k.resources, ...k.components].some(isElsewhere)) {
     ;(await import('./remote.ts')).fetchAhead(k, fetcher)
   }
+  loader.keepsOutlines = context.isPrinted && k.resources.length >= MANY && leavesUntouched(loader)
   for (let i = 0; i < k.resources.length; i++) {
     const entry = k.resources[i] as string
     try {
@@ -117,7 +122,7 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
   try {
     try {
       const source = await loader.readSource(entry)
-      objects = loader.keepsOutlines ? context.outlines(source) : context.objects(source)
+      objects = loader.keepsOutlines ? objectsUntouched(source, context) : context.objects(source)
       if (context.tracksOrigins) for (const resource of objects) resource.origin = originOf(origin, entry)
       // Two objects of one file must not be the same one, which is another problem than being that of another file.
       if (objects.length > 1) {

@@ -9,7 +9,6 @@ import { effectiveNamespace } from '../krm/id.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Schema } from '../krm/schema.ts'
 import { emitSorted } from '../yaml/emit.ts'
-import type { Mapping } from '../yaml/node.ts'
 import { accumulateTarget } from './accumulate.ts'
 import { BuildContext, locate, type ParsedFiles } from './context.ts'
 import { finalise } from './finalise.ts'
@@ -20,6 +19,7 @@ import type { BuildTables } from './tables.ts'
 import { type KnownFile, openTarget } from './target.ts'
 import { beyondBounds } from './too-large.ts'
 import type { HelmOptions, Kustomization } from './types.ts'
+import { untouchedDocument } from './untouched.ts'
 
 /** The kustomize version whose behaviour this is, and which the managed-by label names. */
 export const KUSTOMIZE_VERSION = 'v5.8.2'
@@ -106,8 +106,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** The objects of a build before they are printed, for whoever changes them further or, with outlines, prints them. */
-export async function buildResources(options: BuildOptions, keepsOutlines = false): Promise<readonly Resource[]> {
+/** The objects of a build before they are printed, for whoever changes them further, or only prints them (`isPrinted`). */
+export async function buildResources(options: BuildOptions, isPrinted = false): Promise<readonly Resource[]> {
   const { root, argument = root, fs, log, reorder = 'unspecified', managedByLabel = false } = options
   const version = options.version ?? KUSTOMIZE_VERSION
   const context = new BuildContext(
@@ -124,7 +124,7 @@ export async function buildResources(options: BuildOptions, keepsOutlines = fals
     options.parsed,
     options.tables,
     options.accept,
-    keepsOutlines,
+    isPrinted,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })
@@ -138,8 +138,6 @@ export async function buildResources(options: BuildOptions, keepsOutlines = fals
 
 /** The text of an object. */
 export async function printResource(resource: Resource): Promise<string> {
-  const { outline } = resource
-  if (outline !== undefined) return outline.text
   try {
     return emitSorted(resource.root, { annotationsAsStrings: true })
   } catch (error) {
@@ -149,32 +147,11 @@ export async function printResource(resource: Resource): Promise<string> {
   }
 }
 
-class PrintedResource implements BuiltDocument {
-  readonly apiVersion: string
-  readonly kind: string
-  readonly name: string
-  readonly namespace: string
-  readonly effectiveNamespace: string
-  readonly clusterScoped: boolean
-  readonly #resource: Resource
-
-  constructor(
-    resource: Resource,
-    readonly text: string,
-  ) {
-    const { id } = resource
-    this.apiVersion = apiVersionOf(id)
-    this.kind = id.kind
-    this.name = id.name
-    this.namespace = id.namespace
-    this.effectiveNamespace = effectiveNamespace(id)
-    this.clusterScoped = id.clusterScoped
-    this.#resource = resource
-  }
-
-  get root(): Mapping {
-    return this.#resource.root
-  }
+function printedDocument(resource: Resource, text: string): BuiltDocument {
+  const { id, root } = resource
+  const { kind, name, namespace, clusterScoped } = id
+  const apiVersion = apiVersionOf(id)
+  return { apiVersion, kind, name, namespace, effectiveNamespace: effectiveNamespace(id), clusterScoped, text, root }
 }
 
 async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
@@ -188,9 +165,10 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
   const documents: BuiltDocument[] = []
   let text = ''
   for (const resource of await buildResources({ ...options, log }, true)) {
-    const printed = resource.outline?.text ?? (await printResource(resource))
+    const { outline } = resource
+    const printed = outline === undefined ? await printResource(resource) : outline.text
     text += text === '' ? printed : `---\n${printed}`
-    documents.push(new PrintedResource(resource, printed))
+    documents.push(outline === undefined ? printedDocument(resource, printed) : untouchedDocument(resource, printed))
   }
   return { text, documents, diagnostics }
 }

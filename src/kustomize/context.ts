@@ -13,7 +13,7 @@ import type { Schema } from '../krm/schema.ts'
 import { readResources } from '../yaml/documents.ts'
 import { clone } from '../yaml/edit.ts'
 import type { Node } from '../yaml/node.ts'
-import { type KnownLines, noLines, readOutlines } from '../yaml/outline.ts'
+import type { KnownLines } from '../yaml/outline.ts'
 import type { TransformerConfig } from './config.ts'
 import type { FunctionOptions } from './plugins/options.ts'
 import { BuildTables } from './tables.ts'
@@ -34,10 +34,11 @@ export class BuildContext {
   helmVersion: Promise<string> | undefined
   private readonly roots = new Set<string>()
   private entries = 0
-  private readonly seen = new Map<string, SeenFile>()
+  readonly seen = new Map<string, SeenFile>()
   /** Texts of keys, one string for each however often it comes. */
   private readonly names = new Map<string, string>()
-  private lines: KnownLines | undefined
+  /** What outlines have met. */
+  lines: KnownLines | undefined
 
   constructor(
     readonly fs: FileSystem,
@@ -51,11 +52,11 @@ export class BuildContext {
     readonly runner: Runner | undefined,
     readonly helm: HelmOptions = {},
     readonly functions: FunctionOptions = {},
-    private readonly parsed: ParsedFiles = new Map(),
+    readonly parsed: ParsedFiles = new Map(),
     readonly tables: BuildTables = new BuildTables(),
     readonly accept?: (kustomization: Kustomization) => void,
-    /** Whoever gets the objects prints them, and does not look into all of them. */
-    readonly keepsOutlines = false,
+    /** The objects will be printed, not looked into. */
+    readonly isPrinted = false,
   ) {}
 
   /**
@@ -89,21 +90,6 @@ export class BuildContext {
     const resources = this.objectsAsWritten(source)
     if (source.text.includes('internal.config.kubernetes.io/')) resources.forEach(takeGivenBookkeeping)
     return resources
-  }
-
-  /** The same as outlines where that is possible. */
-  outlines(source: Source): Resource[] {
-    const { path, text } = source
-    if (this.recorder === undefined && path !== '' && this.parsed.get(path)?.text !== text) {
-      const outlines = readOutlines(source, (this.lines ??= noLines()))
-      if (outlines !== undefined) {
-        const file = { text, master: undefined }
-        this.parsed.set(path, file)
-        this.seen.set(path, file)
-        return outlines.map((outline) => new Resource(outline, this.schema, source))
-      }
-    }
-    return this.objects(source)
   }
 
   /** The same with the bookkeeping of a build still in the annotations. */

@@ -1,19 +1,14 @@
 /** What happens once, at the top, after all was gathered (build 0, steps 5 to 7). */
-import {
-  ORIGIN,
-  originListText,
-  originText,
-  TRANSFORMATIONS,
-  writeInternalAnnotations,
-} from '../krm/internal-annotations.ts'
+import { ORIGIN, TRANSFORMATIONS, writeInternalAnnotations } from '../krm/internal-annotations.ts'
 import { fixNameReferences } from '../krm/names.ts'
 import { checked } from '../krm/objects.ts'
 import { LEGACY_ORDER, legacySort } from '../krm/order.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
-import { mappingField, removeEntryAt, removeField, setField, stringScalar } from '../yaml/edit.ts'
-import { field, fieldText, LITERAL, MAPPING, type Mapping, SCALAR } from '../yaml/node.ts'
+import { mappingField, removeEntryAt, removeField } from '../yaml/edit.ts'
+import { field, fieldText, MAPPING, type Mapping, SCALAR } from '../yaml/node.ts'
 import type { Accumulator } from './accumulator.ts'
+import { addManagedBy, addOrigins } from './build-metadata.ts'
 import type { BuildContext } from './context.ts'
 import { askedOrder, type Reorder } from './sort-options.ts'
 import type { Target } from './target.ts'
@@ -47,7 +42,8 @@ export async function finalise(
   const asksForLabel = options.managedByLabel || k.buildMetadata.includes('managedByLabel')
   for (const resource of map.resources) {
     if (asksForLabel) addManagedBy(resource, context.version)
-    finishAnnotations(resource, k.buildMetadata)
+    finishAnnotations(resource)
+    if (k.buildMetadata.length > 0) addOrigins(resource, k.buildMetadata)
   }
 }
 
@@ -71,11 +67,6 @@ function order(map: ResMap, k: Kustomization, context: BuildContext, reorder: Re
   const kinds =
     k.sortOptions !== undefined ? askedOrder(k, context, reorder) : reorder === 'none' ? undefined : LEGACY_ORDER
   if (kinds !== undefined) map.reorder(legacySort(map.resources, kinds))
-}
-
-function addManagedBy(resource: Resource, version: string): void {
-  const labels = mappingField(metadataOf(resource), 'labels')
-  setField(labels, 'app.kubernetes.io/managed-by', stringScalar(`kustomize-${version}`))
 }
 
 function metadataOf(resource: Resource): Mapping {
@@ -107,8 +98,8 @@ const BOOKKEEPING = new Set([
   'config.k8s.io/id',
 ])
 
-function finishAnnotations(resource: Resource, buildMetadata: readonly string[]): void {
-  if (resource.outline !== undefined && resource.origin === undefined) return
+function finishAnnotations(resource: Resource): void {
+  if (resource.outline !== undefined) return
   const existing = field(metadataOf(resource), 'annotations')
   if (existing !== undefined && existing.kind === MAPPING) {
     for (let i = existing.keys.length - 1; i >= 0; i--) {
@@ -118,13 +109,5 @@ function finishAnnotations(resource: Resource, buildMetadata: readonly string[])
     removeField(existing, ORIGIN)
     removeField(existing, TRANSFORMATIONS)
     if (existing.keys.length === 0) removeField(metadataOf(resource), 'annotations')
-  }
-  const { origin, transformations } = resource
-  const add = (name: string, value: string) => {
-    setField(mappingField(metadataOf(resource), 'annotations'), name, stringScalar(value, LITERAL))
-  }
-  if (origin !== undefined && buildMetadata.includes('originAnnotations')) add(ORIGIN, originText(origin))
-  if (transformations.length > 0 && buildMetadata.includes('transformerAnnotations')) {
-    add(TRANSFORMATIONS, originListText(transformations))
   }
 }

@@ -11,6 +11,7 @@ import { encodeUtf8 } from '../core/text.ts'
 import { isHttp, isRepository } from './elsewhere.ts'
 import { ambiguous, cycle, notADirectory, outsideClone, restricted, unreadable, unresolved } from './load-problems.ts'
 import type { Clone } from './remote.ts'
+import type { Kustomization } from './types.ts'
 
 export type LoadRestrictor = 'LoadRestrictionsRootOnly' | 'LoadRestrictionsNone'
 
@@ -22,11 +23,9 @@ export interface Outside {
 }
 
 export class Loader {
-  /** The namespace that the kustomization sets. */
-  namespace = ''
-  /** Something in the kustomization, or in one above it, changes all objects. */
-  changesAll = false
-  /** Objects that nobody looks into may be kept as outlines. */
+  /** The kustomization, when it was read. */
+  kustomization: Kustomization | undefined
+  /** Its objects are kept as outlines where that is possible. */
   keepsOutlines = false
 
   private constructor(

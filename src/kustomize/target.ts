@@ -44,9 +44,7 @@ export async function openTarget(
     for (const warning of warnings) context.log?.emit(warning)
     fixKustomization(kustomization)
     checkKustomization(kustomization, loader.root)
-    loader.namespace = kustomization.namespace
-    loader.changesAll = loader.parent?.changesAll || changesAll(kustomization)
-    loader.keepsOutlines = context.keepsOutlines && !loader.changesAll && kustomization.resources.length >= MANY
+    loader.kustomization = kustomization
     return { loader, kustomization, fileName, file: source.path, origin }
   } catch (error) {
     if (error instanceof ToolError && error.code === 'YAML_SYNTAX') {
@@ -54,32 +52,6 @@ export async function openTarget(
     }
     throw error
   }
-}
-
-/** From so many resources on it is worth the while to load what makes outlines. */
-const MANY = 40
-
-/** Whether most objects will be looked into. */
-function changesAll(k: Kustomization): boolean {
-  const lists = [
-    k.labels,
-    k.images,
-    k.replacements,
-    k.vars,
-    k.configurations,
-    k.transformers,
-    k.validators,
-    k.buildMetadata,
-  ]
-  return (
-    k.namespace !== '' ||
-    k.namePrefix !== '' ||
-    k.nameSuffix !== '' ||
-    k.commonLabels !== undefined ||
-    k.commonAnnotations !== undefined ||
-    lists.some((list) => list.length > 0) ||
-    (k.patches.length + k.patchesStrategicMerge.length + k.patchesJson6902.length) * 2 > k.resources.length
-  )
 }
 
 async function findFile(loader: Loader): Promise<string> {

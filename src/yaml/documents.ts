@@ -4,8 +4,7 @@ import { fail } from '../core/error.ts'
 import { newBudget } from '../core/limits.ts'
 import { Source } from '../core/source.ts'
 import { expandAliases } from './anchors.ts'
-import { field, fieldText, MAPPING, type Mapping, type Node, SEQUENCE } from './node.ts'
-import type { Outline } from './outline.ts'
+import { field, fieldText, MAPPING, type Node, SEQUENCE } from './node.ts'
 import { parse } from './parse.ts'
 import { isNull } from './resolve.ts'
 
@@ -66,11 +65,6 @@ export function readResources(given: Source, budget = newBudget(), names = new M
   const [only] = found
   if (found.length === 1 && only !== undefined) return wrappedItems(only) ?? found
   return found
-}
-
-/** The tree of a document that was kept as an outline, which only those have that can be read. */
-export function treeOf({ source, start, end }: Outline): Mapping {
-  return parse(source, { start, end, comments: false })?.root as Mapping
 }
 
 function wrappedItems(root: Node): Node[] | undefined {

@@ -4,7 +4,7 @@ import { padOf } from './folding.ts'
 import { ALIAS, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE, Sequence } from './node.ts'
 import { giveUp, readQuickly } from './quick.ts'
 import { tagOf } from './resolve.ts'
-import { emitSortedPart } from './sorted.ts'
+import { BELOW, SortedPrinter } from './sorted.ts'
 import { isPlainString } from './string-form.ts'
 
 /** Nothing, or a comment. */
@@ -138,6 +138,9 @@ export function partAt(line: Line, indent: number): string {
 
 /** A key, or without one a dash, and its value, as they are written behind this indentation. */
 export function printedAt(key: string, value: Node, indent: number): string {
-  const part = key === '' ? new Sequence([value]) : new Mapping([new Scalar(key)], [value])
-  return emitSortedPart(part, indent).slice(indent, -1)
+  const map = new Mapping([new Scalar(key)], [value])
+  const printer = new SortedPrinter(map, {})
+  if (key === '') printer.sequence(new Sequence([value]), indent, false, false)
+  else printer.mapping(map, indent, false, false, BELOW)
+  return printer.out.slice(indent, -1)
 }

@@ -8,28 +8,48 @@ import type { Source } from '../core/source.ts'
 import { SPACE } from './characters.ts'
 import { splitDocuments } from './documents.ts'
 import { padOf } from './folding.ts'
-import { LITERAL, SCALAR } from './node.ts'
+import { LITERAL, type Mapping, SCALAR } from './node.ts'
 import { BLOCK, EMPTY, type Line, partAt, printedAt, readLine, valueOf } from './outline-line.ts'
 import { type FieldPaths, linesAt, type Plan, planOf, type Step } from './outline-plan.ts'
+import { parse } from './parse.ts'
 import { giveUp, unlessGivenUp } from './quick.ts'
 
 export type { FieldPaths } from './outline-plan.ts'
 
 /** A document as the lines of its text, and what every object has. */
-export interface Outline {
-  readonly source: Source
-  readonly start: number
-  readonly end: number
-  readonly apiVersion: string
-  readonly kind: string
-  readonly name: string
-  /** '' when there is none. */
-  readonly namespace: string
-  /** What the final writer prints for the document. */
-  readonly text: string
-  /** Without those of comments and block scalars. */
-  readonly lines: readonly Line[]
-  readonly plan: Plan
+export class Outline {
+  constructor(
+    private readonly source: Source,
+    private readonly start: number,
+    private readonly end: number,
+    readonly apiVersion: string,
+    readonly kind: string,
+    readonly name: string,
+    /** '' when there is none. */
+    readonly namespace: string,
+    /** What the final writer prints for the document. */
+    readonly text: string,
+    /** Without those of comments and block scalars. */
+    private readonly lines: readonly Line[],
+    private readonly plan: Plan,
+  ) {}
+
+  /** The document's tree, as if it had been read from the start. */
+  tree(): Mapping {
+    const { source, start, end } = this
+    return parse(source, { start, end, comments: false })?.root as Mapping
+  }
+
+  /**
+   * Whether somebody has to look into the fields that the paths lead to: whether there is anything but strings of which
+   * `isMeant` holds for none.
+   */
+  needsTree(paths: FieldPaths, isMeant: (word: string) => boolean): boolean {
+    const { plan, lines } = this
+    let found = plan.asked.get(paths)
+    if (found === undefined && !plan.asked.has(paths)) plan.asked.set(paths, (found = linesAt(paths, lines)))
+    return found === undefined || found.some((i) => isMeant((lines[i] as Line).word as string))
+  }
 }
 
 /** What was met so far. */
@@ -72,16 +92,6 @@ export function readOutlines(source: Source, known: KnownLines): Outline[] | und
   return unlessGivenUp(() => pieces.map(({ start, end }) => readOutline(source, start, end, known)))
 }
 
-/**
- * Whether, in the fields that the paths lead to, there is anything but strings of which `isMeant` holds for none, so that
- * somebody has to look.
- */
-export function needsTree({ plan, lines }: Outline, paths: FieldPaths, isMeant: (word: string) => boolean): boolean {
-  let found = plan.asked.get(paths)
-  if (found === undefined && !plan.asked.has(paths)) plan.asked.set(paths, (found = linesAt(paths, lines)))
-  return found === undefined || found.some((i) => isMeant((lines[i] as Line).word as string))
-}
-
 /** Where the lines of a block scalar are. */
 interface Block {
   from: number
@@ -92,8 +102,7 @@ interface Block {
 type Blocks = Map<number, Block>
 
 function readOutline(source: Source, start: number, end: number, known: KnownLines): Outline {
-  const { text } = source
-  const texts = (end - start === text.length ? text : text.slice(start, end)).split('\n')
+  const texts = source.text.slice(start, end).split('\n')
   if (texts.pop() !== '') giveUp()
   const lines: Line[] = []
   const blocks: Blocks = new Map()
@@ -118,18 +127,8 @@ function readOutline(source: Source, start: number, end: number, known: KnownLin
   const apiVersion = wordOf(lines[plan.apiVersion])
   const name = wordOf(lines[plan.name])
   const namespace = plan.namespace < 0 ? '' : wordOf(lines[plan.namespace])
-  return {
-    source,
-    start,
-    end,
-    apiVersion,
-    kind,
-    name,
-    namespace,
-    text: written(plan, lines, texts, blocks),
-    lines,
-    plan,
-  }
+  const text = written(plan, lines, texts, blocks)
+  return new Outline(source, start, end, apiVersion, kind, name, namespace, text, lines, plan)
 }
 
 function wordOf(line: Line | undefined): string {

@@ -58,27 +58,16 @@ export function emitPlainValueSorted(root: Node): string {
   return printer.out
 }
 
-/**
- * The text of entries or items in block form, each from the start of its line, as they stand at an indentation below the root
- * of an object.
- */
-export function emitSortedPart(part: Mapping | Sequence, indent: number): string {
-  const printer = new SortedPrinter(part, {})
-  if (part.kind === MAPPING) printer.mapping(part, indent, false, false, BELOW)
-  else printer.sequence(part, indent, false, false)
-  return printer.out
-}
-
 /** Where a mapping stands: only the root's keys may be of any type, only `metadata` of the root has annotations. */
 const AT_ROOT = 0
 const AT_METADATA = 1
-const BELOW = 2
+export const BELOW = 2
 
 /**
  * Text is only ever appended: reading back from a string under construction costs a copy of it. All but the widest
  * Unicode characters are written as one UTF-16 unit, the widest escaped, so lengths are columns.
  */
-class SortedPrinter {
+export class SortedPrinter {
   out = ''
   private lineStart = 0
   private readonly jsonTyped: boolean
