@@ -3,7 +3,7 @@
 import { rephrase, ToolError } from '../core/error.ts'
 import type { FileSystem, Log, Runner } from '../core/host.ts'
 import { newBudget } from '../core/limits.ts'
-import { type Location, Source } from '../core/source.ts'
+import type { Location, Source } from '../core/source.ts'
 import type { Recorder, Trace } from '../core/trace.ts'
 import type { FieldSpec, SpecTable } from '../krm/fieldspec.ts'
 import { takeGivenBookkeeping } from '../krm/internal-annotations.ts'
@@ -101,17 +101,6 @@ export class BuildContext {
       for (const { root } of resources) this.recorder.edited(root, step, { source, offset: Math.max(0, root.start) })
     }
     return resources
-  }
-
-  /**
-   * The schema is asked for the scopes of all objects read from files so far. The reference does that when it reads
-   * them; here identities are found out late, which only shows when a schema is chosen in between.
-   */
-  consultScopes(): void {
-    for (const [path, { text }] of this.seen) {
-      const source = new Source(path, text)
-      for (const root of objectsOf(readResources(source), source)) new Resource(root, this.schema).presentId()
-    }
   }
 
   private documents(source: Source): Node[] {

@@ -1,7 +1,10 @@
 /** The schema that merges follow: the built-in one, or the document a kustomization names (build 5.18). */
 import { fail, rephrase, ToolError } from '../core/error.ts'
-import type { Source } from '../core/source.ts'
+import { Source } from '../core/source.ts'
 import { Definitions } from '../krm/custom-schema.ts'
+import { objectsOf } from '../krm/objects.ts'
+import { Resource } from '../krm/resource.ts'
+import { readResources } from '../yaml/documents.ts'
 import { parseJson } from '../yaml/json.ts'
 import type { Node } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
@@ -40,7 +43,7 @@ export async function chooseSchema({ kustomization: k, loader }: Target, context
 
 /** The document replaces the built-in schema, unless a build that is under way has consulted that: then both are joined. */
 async function useDocument(source: Source, context: BuildContext): Promise<void> {
-  context.consultScopes()
+  consultScopes(context)
   const { schema } = context
   const { consulted } = schema
   const builtin = consulted === 'not' ? undefined : await import('../krm/definitions-data.ts')
@@ -61,5 +64,16 @@ function read(source: Source): Node | undefined {
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     throw rephrase(`invalid schema file: ${error.message}`, error)
+  }
+}
+
+/**
+ * The schema is asked for the scopes of all objects read from files so far. The reference does that when it reads
+ * them; here identities are found out late, which only shows when a schema is chosen in between.
+ */
+function consultScopes({ seen, schema }: BuildContext): void {
+  for (const [path, { text }] of seen) {
+    const source = new Source(path, text)
+    for (const root of objectsOf(readResources(source), source)) new Resource(root, schema).presentId()
   }
 }
