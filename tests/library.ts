@@ -42,17 +42,25 @@ function readWords(args: string[]): Words | undefined {
   return words.paths.length > 1 ? undefined : words
 }
 
-export async function librarySubject(): Promise<Subject> {
+/**
+ * `keepTextsFrom` as in the options of a build. By default whatever can be is kept as text, however little there is: what
+ * is not, is nearly all that tests are made of.
+ */
+export async function librarySubject(keepTextsFrom = 1): Promise<Subject> {
   const fs = nodeFileSystem()
   return {
     name: 'the library in this process',
     unsupported: ({ args }) => (readWords(args) === undefined ? 'command line only' : undefined),
-    run: (request) => buildInProcess(request, fs),
+    run: (request) => buildInProcess(request, fs, keepTextsFrom),
   }
 }
 
 /** Builds with the given file system; an error that is no user's mistake passes through. */
-export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileSystem): Promise<BuildResult> {
+export async function buildInProcess(
+  { cwd, args, env }: BuildRequest,
+  fs: FileSystem,
+  keepTextsFrom?: number,
+): Promise<BuildResult> {
   const words = readWords(args)
   if (words === undefined) throw new Error(`not for the library: ${args.join(' ')}`)
   const argument = words.paths[0] ?? '.'
@@ -78,6 +86,7 @@ export async function buildInProcess({ cwd, args, env }: BuildRequest, fs: FileS
       environment: { HOME: process.env.HOME, ...env },
     },
     managedByLabel: words.switches.has('--enable-managedby-label') || env?.KUSTOMIZE_ENABLE_MANAGEDBY_LABEL === 'on',
+    ...(keepTextsFrom === undefined ? {} : { keepTextsFrom }),
   }
   const stderr = () => lines.map((line) => `${line}\n`).join('')
   try {

@@ -60,16 +60,13 @@ const GENERATOR_FIELDS = [
   'generators',
 ] as const
 
-/** From so many resources on it is worth the while to load what makes outlines. */
-const MANY = 40
-
 async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { kustomization: k, loader } = target
   const { fetcher } = loader.outside
   if (fetcher !== undefined && [...k.resources, ...k.components].some(isElsewhere)) {
     ;(await import('./remote.ts')).fetchAhead(k, fetcher)
   }
-  loader.keepsOutlines = context.isPrinted && k.resources.length >= MANY && leavesUntouched(loader)
+  loader.keepsOutlines = k.resources.length >= context.keepTextsFrom && leavesUntouched(loader)
   for (let i = 0; i < k.resources.length; i++) {
     const entry = k.resources[i] as string
     try {

@@ -56,6 +56,11 @@ export interface BuildOptions {
   accept?: (kustomization: Kustomization) => void
   /** Told of every edit; costs nothing when absent. */
   recorder?: Recorder
+  /**
+   * Objects in which nothing changes are kept as text, their trees being read when somebody asks for them, where a
+   * kustomization has so many resources. Default 40, from where on it is faster.
+   */
+  keepTextsFrom?: number
   version?: string
 }
 
@@ -106,8 +111,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** The objects of a build before they are printed, for whoever changes them further, or only prints them (`isPrinted`). */
-export async function buildResources(options: BuildOptions, isPrinted = false): Promise<readonly Resource[]> {
+/** The objects of a build before they are printed, for whoever changes them further. */
+export async function buildResources(options: BuildOptions): Promise<readonly Resource[]> {
   const { root, argument = root, fs, log, reorder = 'unspecified', managedByLabel = false } = options
   const version = options.version ?? KUSTOMIZE_VERSION
   const context = new BuildContext(
@@ -124,7 +129,7 @@ export async function buildResources(options: BuildOptions, isPrinted = false): 
     options.parsed,
     options.tables,
     options.accept,
-    isPrinted,
+    options.keepTextsFrom,
   )
   const restrictor = options.loadRestrictor ?? 'LoadRestrictionsRootOnly'
   const loader = await Loader.open(fs, root, argument, restrictor, { fetcher: options.fetcher, log })
@@ -164,7 +169,7 @@ async function buildUnbounded(options: BuildOptions): Promise<BuildResult> {
   }
   const documents: BuiltDocument[] = []
   let text = ''
-  for (const resource of await buildResources({ ...options, log }, true)) {
+  for (const resource of await buildResources({ keepTextsFrom: 40, ...options, log })) {
     const { outline } = resource
     const printed = outline === undefined ? await printResource(resource) : outline.text
     text += text === '' ? printed : `---\n${printed}`

@@ -55,8 +55,8 @@ export class BuildContext {
     readonly parsed: ParsedFiles = new Map(),
     readonly tables: BuildTables = new BuildTables(),
     readonly accept?: (kustomization: Kustomization) => void,
-    /** The objects will be printed, not looked into. */
-    readonly isPrinted = false,
+    /** From so many resources of a kustomization on, objects may be kept as outlines. */
+    readonly keepTextsFrom = Number.POSITIVE_INFINITY,
   ) {}
 
   /**

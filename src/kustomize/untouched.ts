@@ -11,23 +11,25 @@ import type { Kustomization } from './types.ts'
 
 /** Whether most objects that a kustomization names come to the end of the build with nothing changed in them. */
 export function leavesUntouched(loader: Loader): boolean {
+  let patches = 0
   for (let one: Loader | undefined = loader; one !== undefined; one = one.parent) {
-    if (one.kustomization !== undefined && changesMost(one.kustomization)) return false
+    const { kustomization: k } = one
+    if (k === undefined) continue
+    if (changesAll(k)) return false
+    patches += k.patches.length + k.patchesStrategicMerge.length + k.patchesJson6902.length
   }
-  return true
+  return patches * 2 <= (loader.kustomization?.resources.length ?? 0)
 }
 
-function changesMost(k: Kustomization): boolean {
+function changesAll(k: Kustomization): boolean {
   const { labels, images, replacements, vars, configurations, transformers, validators, buildMetadata } = k
-  const patches = k.patches.length + k.patchesStrategicMerge.length + k.patchesJson6902.length
   return (
     k.namespace !== '' ||
     k.namePrefix !== '' ||
     k.nameSuffix !== '' ||
     k.commonLabels !== undefined ||
     k.commonAnnotations !== undefined ||
-    [labels, images, replacements, vars, configurations, transformers, validators, buildMetadata].some(isAsked) ||
-    patches * 2 > k.resources.length
+    [labels, images, replacements, vars, configurations, transformers, validators, buildMetadata].some(isAsked)
   )
 }
 

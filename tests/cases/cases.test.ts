@@ -8,9 +8,12 @@ import { listCases, loadCase } from './case-file.ts'
 import { runCase } from './run-case.ts'
 
 const program = process.env.STRAKE_PROGRAM
-const subject = program === undefined ? await librarySubject() : programSubject(program)
+const subjects =
+  program === undefined
+    ? { 'with trees': await librarySubject(1000), 'with objects kept as text': await librarySubject() }
+    : { [program]: programSubject(program) }
 
-describe('cases', () => {
+describe.each(Object.entries(subjects))('cases, %s', (_, subject) => {
   for (const { name, file } of listCases(dirname(fileURLToPath(import.meta.url)))) {
     test(name, async () => {
       const { output, error, warnings, ...input } = loadCase(file)
