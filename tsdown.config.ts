@@ -16,6 +16,7 @@ const RARE = [
   'kustomize/too-large',
   'kustomize/untouched',
   'yaml/anchors',
+  'yaml/detours',
   'yaml/exact',
   'yaml/floats',
   'yaml/json',

@@ -82,13 +82,13 @@ export class Resource {
 
   /** The identity the tree has now; computed once until {@link identityChanged}. */
   get id(): ResId {
-    const { outline } = this
-    return (this.current ??= outline === undefined ? readId(this.root, this.scopes) : idOf(outline, this.scopes))
+    return (this.current ??= this.presentId())
   }
 
   /** The identity of the tree at this moment, in the midst of a change. */
   presentId(): ResId {
-    return readId(this.root, this.scopes)
+    const { outline, scopes } = this
+    return outline === undefined ? readId(this.root, scopes) : idOf(outline, scopes)
   }
 
   /** The first identity it had. */

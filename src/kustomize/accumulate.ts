@@ -15,7 +15,7 @@ import { type Loader, mustBeFile } from './loader.ts'
 import { type OriginBase, originOf } from './origin.ts'
 import { openTarget, type Target } from './target.ts'
 import { runTransformers } from './transformers/run.ts'
-import { leavesUntouched, objectsUntouched } from './untouched.ts'
+import { objectsUntouched } from './untouched.ts'
 
 /** Gathers all of one kustomization. A component adds to what its caller has gathered so far. */
 export async function accumulateTarget(
@@ -60,13 +60,19 @@ const GENERATOR_FIELDS = [
   'generators',
 ] as const
 
+/** Fields that change most objects, or that most objects are looked into for. */
+const CHANGING_ALL = /^(name|label|common|image|replacem|vars|configura|transf|valid|build)/
+
 async function accumulateResources(target: Target, context: BuildContext, into: Accumulator): Promise<void> {
   const { kustomization: k, loader } = target
   const { fetcher } = loader.outside
   if (fetcher !== undefined && [...k.resources, ...k.components].some(isElsewhere)) {
     ;(await import('./remote.ts')).fetchAhead(k, fetcher)
   }
-  loader.keepsOutlines = k.resources.length >= context.keepTextsFrom && leavesUntouched(loader)
+  const patches = k.patches.length + k.patchesStrategicMerge.length + k.patchesJson6902.length
+  const changes = [...k.present].some((name) => CHANGING_ALL.test(name)) ? Number.POSITIVE_INFINITY : patches
+  loader.changes = changes + (loader.parent?.changes ?? 0)
+  loader.keepsOutlines = k.resources.length >= Math.max(context.keepTextsFrom, 2 * loader.changes)
   for (let i = 0; i < k.resources.length; i++) {
     const entry = k.resources[i] as string
     try {

@@ -6,7 +6,7 @@ import { LEGACY_ORDER, legacySort } from '../krm/order.ts'
 import type { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { mappingField, removeEntryAt, removeField } from '../yaml/edit.ts'
-import { field, fieldText, MAPPING, type Mapping, SCALAR } from '../yaml/node.ts'
+import { field, fieldText, MAPPING, type Mapping, type Node, SCALAR } from '../yaml/node.ts'
 import type { Accumulator } from './accumulator.ts'
 import { addManagedBy, addOrigins } from './build-metadata.ts'
 import type { BuildContext } from './context.ts'
@@ -56,10 +56,7 @@ function requireIdentity(resource: Resource): void {
 }
 
 function isLocalConfig(resource: Resource): boolean {
-  // Outlines have no annotations that mean anything.
-  if (resource.outline !== undefined) return false
-  const annotations = field(field(resource.root, 'metadata'), 'annotations')
-  const value = fieldText(annotations, 'config.kubernetes.io/local-config')
+  const value = fieldText(annotationsOf(resource), 'config.kubernetes.io/local-config')
   return value !== undefined && value !== 'false'
 }
 
@@ -69,8 +66,9 @@ function order(map: ResMap, k: Kustomization, context: BuildContext, reorder: Re
   if (kinds !== undefined) map.reorder(legacySort(map.resources, kinds))
 }
 
-function metadataOf(resource: Resource): Mapping {
-  return mappingField(resource.root, 'metadata')
+/** Those that may mean something, which outlines have none of. An object without `metadata` gets an empty one. */
+function annotationsOf(resource: Resource): Node | undefined {
+  return resource.outline === undefined ? field(mappingField(resource.root, 'metadata'), 'annotations') : undefined
 }
 
 /** Bookkeeping that other programs may have left in files (build 4.3). */
@@ -99,8 +97,7 @@ const BOOKKEEPING = new Set([
 ])
 
 function finishAnnotations(resource: Resource): void {
-  if (resource.outline !== undefined) return
-  const existing = field(metadataOf(resource), 'annotations')
+  const existing = annotationsOf(resource)
   if (existing !== undefined && existing.kind === MAPPING) {
     for (let i = existing.keys.length - 1; i >= 0; i--) {
       const key = existing.keys[i]
@@ -108,6 +105,6 @@ function finishAnnotations(resource: Resource): void {
     }
     removeField(existing, ORIGIN)
     removeField(existing, TRANSFORMATIONS)
-    if (existing.keys.length === 0) removeField(metadataOf(resource), 'annotations')
+    if (existing.keys.length === 0) removeField(field(resource.root, 'metadata') as Mapping, 'annotations')
   }
 }

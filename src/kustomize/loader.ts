@@ -11,7 +11,6 @@ import { encodeUtf8 } from '../core/text.ts'
 import { isHttp, isRepository } from './elsewhere.ts'
 import { ambiguous, cycle, notADirectory, outsideClone, restricted, unreadable, unresolved } from './load-problems.ts'
 import type { Clone } from './remote.ts'
-import type { Kustomization } from './types.ts'
 
 export type LoadRestrictor = 'LoadRestrictionsRootOnly' | 'LoadRestrictionsNone'
 
@@ -23,8 +22,10 @@ export interface Outside {
 }
 
 export class Loader {
-  /** The kustomization, when it was read. */
-  kustomization: Kustomization | undefined
+  /** The namespace that the kustomization sets. */
+  namespace = ''
+  /** How many objects it, and all those above it, change at most. */
+  changes = 0
   /** Its objects are kept as outlines where that is possible. */
   keepsOutlines = false
 

@@ -44,7 +44,7 @@ export async function openTarget(
     for (const warning of warnings) context.log?.emit(warning)
     fixKustomization(kustomization)
     checkKustomization(kustomization, loader.root)
-    loader.kustomization = kustomization
+    loader.namespace = kustomization.namespace
     return { loader, kustomization, fileName, file: source.path, origin }
   } catch (error) {
     if (error instanceof ToolError && error.code === 'YAML_SYNTAX') {

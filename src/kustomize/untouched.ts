@@ -6,34 +6,6 @@ import { Resource } from '../krm/resource.ts'
 import type { Mapping } from '../yaml/node.ts'
 import { noLines, readOutlines } from '../yaml/outline.ts'
 import type { BuildContext } from './context.ts'
-import type { Loader } from './loader.ts'
-import type { Kustomization } from './types.ts'
-
-/** Whether most objects that a kustomization names come to the end of the build with nothing changed in them. */
-export function leavesUntouched(loader: Loader): boolean {
-  let patches = 0
-  for (let one: Loader | undefined = loader; one !== undefined; one = one.parent) {
-    const { kustomization: k } = one
-    if (k === undefined) continue
-    if (changesAll(k)) return false
-    patches += k.patches.length + k.patchesStrategicMerge.length + k.patchesJson6902.length
-  }
-  return patches * 2 <= (loader.kustomization?.resources.length ?? 0)
-}
-
-function changesAll(k: Kustomization): boolean {
-  const { labels, images, replacements, vars, configurations, transformers, validators, buildMetadata } = k
-  return (
-    k.namespace !== '' ||
-    k.namePrefix !== '' ||
-    k.nameSuffix !== '' ||
-    k.commonLabels !== undefined ||
-    k.commonAnnotations !== undefined ||
-    [labels, images, replacements, vars, configurations, transformers, validators, buildMetadata].some(isAsked)
-  )
-}
-
-const isAsked = (list: readonly unknown[]) => list.length > 0
 
 /** The objects of a text, as outlines if all of them may be. */
 export function objectsUntouched(source: Source, context: BuildContext): Resource[] {

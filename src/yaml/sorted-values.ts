@@ -1,10 +1,8 @@
 /** What becomes of single values and keys on the reference's way over YAML text and JSON to the final writer (build 6.3). */
-import { Source } from '../core/source.ts'
+import { foldNextLines, printedFolded } from './detours.ts'
 import { jsonString } from './json.ts'
-import { emitKept } from './kept.ts'
-import { FOLDED, MAPPING, Mapping, type Node, PLAIN, SCALAR, Scalar } from './node.ts'
+import { FOLDED, type Node, PLAIN, SCALAR, type Scalar } from './node.ts'
 import { formatNumber } from './numbers.ts'
-import { parse } from './parse.ts'
 import { isTrue, resolvePlain, tagAfterPrinting, tagOf, timestampText } from './resolve.ts'
 import {
   binaryText,
@@ -90,13 +88,6 @@ export function readBackFromJson(text: string): string | undefined {
   return text.includes('\x85') ? foldNextLines(text) : text
 }
 
-function foldNextLines(text: string): string {
-  return text.replace(/ *\x85[ \x85]*/g, (run) => {
-    const count = run.split('\x85').length - 1
-    return count === 1 ? ' ' : '\n'.repeat(count - 1)
-  })
-}
-
 /** The text of a key. Only at the top may a key be something else than a string. */
 export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTyped?: boolean }): string {
   if (key.kind === SCALAR) {
@@ -140,14 +131,10 @@ function typeBesides(value: string, tag: string): string | undefined {
   return known === tag || (known === '!!int' && tag === '!!float') ? undefined : known
 }
 
-/**
- * A folded block changes on the way: the text is printed once more as a folded block, by a printer that puts an empty
- * line before runs of more-indented lines, and read again.
- */
+/** An empty line, or more indentation, at the start or behind a line break. */
+const CHANGES_IN_FOLDED = /\n[ \t\n]|^[ \t\n]/
+
+/** What the text of a folded block becomes on the way. */
 export function refold(value: string): string {
-  if (!/\n[ \t\n]|^[ \t\n]/.test(value)) return value
-  const source = new Source('', emitKept(new Mapping([new Scalar('k')], [new Scalar(value, FOLDED)])))
-  const root = parse(source)?.root
-  const node = root?.kind === MAPPING ? root.values[0] : undefined
-  return node?.kind === SCALAR ? node.value : value
+  return CHANGES_IN_FOLDED.test(value) ? printedFolded(value) : value
 }

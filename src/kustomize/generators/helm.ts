@@ -27,8 +27,7 @@ export const helmCharts: Generator = {
 /** That of the kustomization, or else of the nearest one above that sets any (build 3.5). */
 function namespaceOf(loader: Loader): string {
   for (let one: Loader | undefined = loader; one !== undefined; one = one.parent) {
-    const namespace = one.kustomization?.namespace ?? ''
-    if (namespace !== '') return namespace
+    if (one.namespace !== '') return one.namespace
   }
   return ''
 }
