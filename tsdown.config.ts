@@ -17,6 +17,7 @@ const RARE = [
   'kustomize/untouched',
   'yaml/anchors',
   'yaml/detours',
+  'yaml/escapes',
   'yaml/exact',
   'yaml/floats',
   'yaml/json',

@@ -1,6 +1,7 @@
 /** A position in a text and the reading of scalars from there. Both readers, the quick and the exact one, stand on it. */
 import type { Source } from '../core/source.ts'
 import { CR, END, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, LF, SPACE, TAB } from './characters.ts'
+import { readEscape } from './escapes.ts'
 import { YamlError } from './syntax-error.ts'
 
 export class Cursor {
@@ -195,25 +196,10 @@ export class Cursor {
   }
 
   private scanEscape(start: number): string {
-    const c = this.code(1)
-    const simple = ESCAPES[String.fromCharCode(c)]
-    if (simple !== undefined) {
-      this.at += 2
-      return simple
-    }
-    const length = c === 0x78 ? 2 : c === 0x75 ? 4 : c === 0x55 ? 8 : 0
-    if (length === 0) throw this.fail('found unknown escape character', start)
-    this.at += 2
-    const hex = this.text.slice(this.at, Math.min(this.at + length, this.limit))
-    if (hex.length < length || !/^[0-9a-fA-F]+$/.test(hex)) {
-      throw this.fail('did not find expected hexdecimal number', start)
-    }
-    const value = Number.parseInt(hex, 16)
-    if ((value >= 0xd800 && value <= 0xdfff) || value > 0x10ffff) {
-      throw this.fail('found invalid Unicode character escape code', start)
-    }
-    this.at += length
-    return String.fromCodePoint(value)
+    const { value, at, problem } = readEscape(this.text, this.at, this.limit)
+    this.at = at
+    if (problem !== '') throw this.fail(problem, start)
+    return value
   }
 
   /**
@@ -311,25 +297,4 @@ export class Cursor {
       breaks += this.breakText()
     }
   }
-}
-
-const ESCAPES: Record<string, string> = {
-  '0': '\0',
-  a: '\x07',
-  b: '\b',
-  t: '\t',
-  '\t': '\t',
-  n: '\n',
-  v: '\v',
-  f: '\f',
-  r: '\r',
-  e: '\x1b',
-  ' ': ' ',
-  '"': '"',
-  "'": "'",
-  '\\': '\\',
-  N: '\x85',
-  _: '\xa0',
-  L: '\u2028',
-  P: '\u2029',
 }
