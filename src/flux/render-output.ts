@@ -15,12 +15,20 @@ export function treeStream(tree: FluxTree, shown: readonly TreeKustomization[]):
   const texts: string[] = []
   const opaque = groupBy(tree.opaque)
   for (const one of shown) {
-    for (const object of objectsOf(one)) texts.push(printObject(object))
+    const own = one.text ?? kustomizationText(one)
+    if (own !== '') texts.push(own)
     for (const { objects = [] } of opaque.get(one.id) ?? [])
       for (const object of objects) texts.push(printObject(object))
   }
-  return texts.join('---\n')
+  return texts.join(DOCUMENT_END)
 }
+
+/** The part of it that one Kustomization's own objects are. */
+export function kustomizationText(one: TreeKustomization): string {
+  return objectsOf(one).map(printObject).join(DOCUMENT_END)
+}
+
+const DOCUMENT_END = '---\n'
 
 /**
  * One file for each object, `NAMESPACE/KUSTOMIZATION/GROUP_KIND_NAMESPACE_NAME.yaml`, and the index. A name says nothing

@@ -130,6 +130,7 @@ export class TreeBuilder {
     if (itself === undefined) {
       this.found.set(first.id, first)
       for (const one of objects) this.follow(one, first)
+      this.print(first)
     } else {
       this.enqueue(newEntry(idOfKustomization(itself), itself, undefined))
     }
@@ -183,6 +184,12 @@ export class TreeBuilder {
     const objects = identified(entry)
     for (const one of objects) this.define(one, entry.id)
     for (const one of objects) this.follow(one, entry)
+    this.print(entry)
+  }
+
+  private print(entry: TreeKustomization): void {
+    entry.text = this.options.print?.(entry)
+    if (entry.text !== undefined) entry.stages = []
   }
 
   /** One that applies itself is applied as it comes out of itself. */

@@ -47,6 +47,8 @@ export interface TreeOptions {
     | undefined
   /** Whether it is noted which files each Kustomization is made of. Default true. */
   recordsInputs?: boolean | undefined
+  /** The text of a Kustomization's objects, taken as soon as they are final: they are not kept then, unless there is none. */
+  print?: ((one: TreeKustomization) => string | undefined) | undefined
   /** Told before a Kustomization is rendered. */
   onKustomization?: ((id: string) => void) | undefined
 }
@@ -99,8 +101,10 @@ export interface TreeKustomization {
   references: readonly TreeReference[]
   /** Its own variables that decryption has made readable. */
   hiddenVariables: ReadonlySet<string>
-  /** Its objects, in the order in which they are applied. */
+  /** Its objects, in the order in which they are applied. None when it has a text. */
   stages: Stage[]
+  /** What `print` made of its objects. */
+  text?: string | undefined
   /** When it is applied: after all of lower levels that it needs. */
   level: number
 }
@@ -153,9 +157,10 @@ export function shownProblem({ about, ...problem }: TreeProblem): Diagnostic {
 
 /** The tree as it may be shown: what decryption has made readable is masked. */
 export function maskTree(tree: FluxTree): FluxTree {
-  const kustomizations = tree.kustomizations.map((one) => ({
-    ...one,
-    stages: one.stages.map((stage) => ({ ...stage, objects: stage.objects.map((object) => maskHidden(object)) })),
-  }))
-  return { ...tree, kustomizations }
+  return { ...tree, kustomizations: tree.kustomizations.map(maskKustomization) }
+}
+
+export function maskKustomization(one: TreeKustomization): TreeKustomization {
+  const stages = one.stages.map((stage) => ({ ...stage, objects: stage.objects.map((object) => maskHidden(object)) }))
+  return { ...one, stages }
 }

@@ -2,8 +2,15 @@
 import { type Diagnostic, fail, ToolError } from '../../core/error.ts'
 import { isAbsolute, isWithin, join } from '../../core/path.ts'
 import { encodeUtf8 } from '../../core/text.ts'
-import { INDEX_NAME, treeFiles, treeJson, treeStream } from '../../flux/render-output.ts'
-import { type FluxTree, maskTree, shownProblem, type TreeKustomization, type TreeProblem } from '../../flux/tree.ts'
+import { INDEX_NAME, kustomizationText, treeFiles, treeJson, treeStream } from '../../flux/render-output.ts'
+import {
+  type FluxTree,
+  maskKustomization,
+  maskTree,
+  shownProblem,
+  type TreeKustomization,
+  type TreeProblem,
+} from '../../flux/tree.ts'
 import type { CommandContext } from '../command.ts'
 import { MISTAKE_MARK } from '../flux-flags.ts'
 import { openTree } from '../flux-tree.ts'
@@ -18,10 +25,14 @@ export async function run(context: CommandContext): Promise<number> {
   if (isRevealed && (flags.string('output') !== '' || !(await isTerminal(STDOUT))))
     throw fail('USAGE', '--reveal is for a terminal: what is decrypted is written to no file and no other program')
   const output = flags.string('output')
-  const recordsInputs = output !== '' || flags.bool('json')
-  const opened = await openTree(context, flags.words[0] ?? '.', { recordsInputs })
+  const names = flags.list('kustomization')
+  const isStream = output === '' && !flags.bool('json')
+  const opened = await openTree(context, flags.words[0] ?? '.', {
+    recordsInputs: !isStream,
+    print: (one) => (isStream && isChosen(one, names) ? printed(isRevealed ? one : maskKustomization(one)) : undefined),
+  })
   const tree = isRevealed ? opened : maskTree(opened)
-  const shown = chosen(tree, flags.list('kustomization'))
+  const shown = chosen(tree, names)
   const problems = problemsOf(tree, shown)
   const isGood = await report(context, problems)
   if (output !== '') {
@@ -41,16 +52,31 @@ export async function run(context: CommandContext): Promise<number> {
 
 /** Those of the given names, `NAME` or `NAMESPACE/NAME`. */
 function chosen(tree: FluxTree, names: readonly string[]): TreeKustomization[] {
-  if (names.length === 0) return tree.kustomizations
-  const isNamed = ({ id, kustomization }: TreeKustomization, name: string) =>
-    id === name || kustomization.metadata.name === name
   for (const name of names) {
     if (tree.kustomizations.some((one) => isNamed(one, name))) continue
     throw fail('NO_KUSTOMIZATION', `nothing here applies a Kustomization '${name}'`, {
       hint: `there are ${tree.kustomizations.map(({ id }) => id).join(', ')}`,
     })
   }
-  return tree.kustomizations.filter((one) => names.some((name) => isNamed(one, name)))
+  return tree.kustomizations.filter((one) => isChosen(one, names))
+}
+
+function isChosen(one: TreeKustomization, names: readonly string[]): boolean {
+  return names.length === 0 || names.some((name) => isNamed(one, name))
+}
+
+function isNamed({ id, kustomization }: TreeKustomization, name: string): boolean {
+  return id === name || kustomization.metadata.name === name
+}
+
+/** Undefined for what has no text: it is an error when the rest is printed, after the problems of the tree. */
+function printed(one: TreeKustomization): string | undefined {
+  try {
+    return kustomizationText(one)
+  } catch (error) {
+    if (error instanceof ToolError) return undefined
+    throw error
+  }
 }
 
 /** Those of the chosen ones, their sources and what they apply, and of the repository. */
