@@ -20,7 +20,7 @@ export function normalise(object: FluxObject, types: TypedKinds): void {
   const { apiVersion, kind } = idOf(object)
   const { group, version } = parseApiVersion(apiVersion)
   if (apiVersion === 'rbac.authorization.k8s.io/v1' && (kind === 'Role' || kind === 'ClusterRole')) return
-  const isTyped = types.convert(root, group, version, kind)
+  const isTyped = types.convert(object, group, version, kind)
   const metadata = field(root, 'metadata')
   if (metadata?.kind === MAPPING) setField(metadata, 'creationTimestamp', nullScalar())
   if (group === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition') dropInvalidBundle(root)

@@ -5,10 +5,22 @@ import { rewriteStringMap } from '../krm/string-maps.ts'
 import { printingProblem } from '../kustomize/printing-problem.ts'
 import { appendEntry, mappingField, setField, setText, setValueAt, stringScalar } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
-import { field, indexOfField, MAPPING, Mapping, type Node, PLAIN, SCALAR, SEQUENCE } from '../yaml/node.ts'
+import {
+  DOUBLE,
+  FOLDED,
+  field,
+  indexOfField,
+  MAPPING,
+  Mapping,
+  type Node,
+  PLAIN,
+  SCALAR,
+  type Scalar,
+  SEQUENCE,
+} from '../yaml/node.ts'
 import { formatJsonFloat } from '../yaml/numbers.ts'
 import { isNull, parseInteger, tagAfterPrinting, tagOf } from '../yaml/resolve.ts'
-
+import { refold } from '../yaml/sorted-values.ts'
 import { FLUX_GROUP } from './kustomization.ts'
 
 /** The ways to values, made by `wayOf`; `all` when it is not known which ones. */
@@ -29,12 +41,18 @@ export interface FluxObject {
 }
 
 /** The object as YAML, keys in natural order, ending in a line break (flux 5). */
-export function printObject({ root, jsonTyped, hasOwnAnnotations = jsonTyped }: FluxObject): string {
+export function printObject(object: FluxObject): string {
+  const { root, jsonTyped } = object
   try {
-    return emitSorted(root, { annotationsAsStrings: !hasOwnAnnotations, jsonTyped })
+    return emitSorted(root, { annotationsAsStrings: !hasOwnAnnotations(object), jsonTyped })
   } catch (error) {
     throw printingProblem(root, error as ToolError)
   }
+}
+
+/** Whether its annotations stay what they are when it is printed. */
+export function hasOwnAnnotations({ jsonTyped, hasOwnAnnotations = jsonTyped }: FluxObject): boolean {
+  return hasOwnAnnotations
 }
 
 const SHOWN = /^map\[string\]interface \{\}(?:\(nil\)|\{.*\}): /s
@@ -54,6 +72,15 @@ export function printUnshown(object: FluxObject): string {
 export function stringField(map: Node | undefined, name: string): string {
   const value = field(map, name)
   return value?.kind === SCALAR && tagAfterPrinting(value) === '!!str' ? value.value : ''
+}
+
+/** Whether it is a string once it was printed and read again: what reads as a time is printed as one. */
+export function isText(scalar: Scalar): boolean {
+  return isTextTag(tagAfterPrinting(scalar))
+}
+
+export function isTextTag(tag: string): boolean {
+  return tag === '!!str' || tag === '!!timestamp'
 }
 
 /** Whether a field is the boolean. */
@@ -118,8 +145,8 @@ function setTexts(
   name: 'labels' | 'annotations',
   entries: readonly (readonly [key: string, text: string])[],
 ): void {
-  if (name === 'annotations' && object.hasOwnAnnotations !== true) {
-    if (!object.jsonTyped) rewriteStringMap(object.root, name)
+  if (name === 'annotations' && !hasOwnAnnotations(object)) {
+    rewriteStringMap(object.root, name)
     object.hasOwnAnnotations = true
   }
   const metadata = mappingField(object.root, 'metadata')
@@ -136,17 +163,11 @@ function setTexts(
 /** A map as the reference gets it before it sets something in it: empty when one value is no text. */
 function textsOf(node: Node | undefined): Mapping {
   if (node?.kind !== MAPPING) return new Mapping()
-  if (!node.values.every((value) => isNull(value) || isText(value))) return new Mapping()
+  if (!node.values.every((value) => isNull(value) || (value.kind === SCALAR && isText(value)))) return new Mapping()
   node.values.forEach((value, i) => {
     if (isNull(value)) setValueAt(node, i, stringScalar(''))
   })
   return node
-}
-
-function isText(value: Node): boolean {
-  if (value.kind !== SCALAR) return false
-  const tag = tagAfterPrinting(value)
-  return tag === '!!str' || tag === '!!timestamp'
 }
 
 /** What is left when the output is read back: lists are taken apart, what is no object goes without a word (flux 9). */
@@ -156,7 +177,8 @@ export function readBack(objects: readonly FluxObject[]): FluxObject[] {
     for (const item of itemsOf(object)) {
       item.id = idOf(item)
       if (!isKept(item.id)) continue
-      roundIntegers(item.root, MAX_INT64)
+      if (!hasOwnAnnotations(item)) keepFolds(field(field(item.root, 'metadata'), 'annotations'))
+      settleScalars(item.root, MAX_INT64)
       kept.push(item)
     }
   }
@@ -165,16 +187,27 @@ export function readBack(objects: readonly FluxObject[]): FluxObject[] {
 
 const MAX_INT64 = 9223372036854775807n
 
-/** Integers beyond a limit become floats. */
-export function roundIntegers(node: Node, limit: bigint): void {
+/** What is printed as texts loses its style before it is. */
+function keepFolds(map: Node | undefined): void {
+  if (map?.kind !== MAPPING) return
+  for (const value of map.values) if (value.kind === SCALAR && value.style === FOLDED) value.style = DOUBLE
+}
+
+/** Integers beyond a limit become floats; folded texts become what they are printed as. */
+export function settleScalars(node: Node, limit: bigint): void {
   if (node.kind === SCALAR) {
+    if (node.style === FOLDED && tagAfterPrinting(node) === '!!str') {
+      setText(node, refold(node.value))
+      node.style = DOUBLE
+      return
+    }
     if (node.value.length < 16 || node.style !== PLAIN || !/^[-+0-9]/.test(node.value)) return
     const whole = tagOf(node) === '!!int' ? parseInteger(node.value) : undefined
     if (whole !== undefined && (whole > limit || whole < -limit)) setText(node, formatJsonFloat(Number(whole)))
   } else if (node.kind === MAPPING) {
-    for (const value of node.values) roundIntegers(value, limit)
+    for (const value of node.values) settleScalars(value, limit)
   } else if (node.kind === SEQUENCE) {
-    for (const item of node.items) roundIntegers(item, limit)
+    for (const item of node.items) settleScalars(item, limit)
   }
 }
 
@@ -183,7 +216,7 @@ function itemsOf(object: FluxObject): FluxObject[] {
   if (items?.kind !== SEQUENCE) return [object]
   const maps = items.items.filter((item) => item.kind === MAPPING)
   const hidden = object.hidden && 'all'
-  return maps.map((root) => ({ ...object, root, hidden, id: undefined }))
+  return maps.map((root) => ({ ...object, root, hidden, hasOwnAnnotations: true, id: undefined }))
 }
 
 function isKept({ apiVersion, kind, name }: ObjectId): boolean {

@@ -7,7 +7,7 @@ import { readYaml11 } from '../yaml/yaml11.ts'
 import { substitute } from './envsubst.ts'
 import { hasLoneBytes, toBytes } from './escaped-bytes.ts'
 import { FLUX_GROUP, type FluxKustomization, type SubstituteReference } from './kustomization.ts'
-import { type FluxObject, printUnshown, roundIntegers, stringField } from './object.ts'
+import { type FluxObject, printUnshown, settleScalars, stringField } from './object.ts'
 import { substituteValues } from './substitute-values.ts'
 
 /** The data of a ConfigMap or Secret in the Kustomization's namespace, decoded; undefined when there is none. */
@@ -121,7 +121,7 @@ function parseSubstituted(text: string): FluxObject {
     }
     const root = readYaml11(new Source('', text))
     if (root?.kind !== MAPPING) throw fail('NOT_AN_OBJECT', 'what substitution made is no object any more')
-    roundIntegers(root, LARGEST_EXACT)
+    settleScalars(root, LARGEST_EXACT)
     return { root, jsonTyped: true }
   } catch (error) {
     throw wrap('YAMLToJSON', error)

@@ -7,6 +7,7 @@ import { setEntries, setItems, stringScalar } from '../yaml/edit.ts'
 import { parseFloatText } from '../yaml/floats.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { isNull, isPlainDecimal, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
+import { type FluxObject, hasOwnAnnotations, isText, isTextTag } from './object.ts'
 import { canonicalQuantity } from './quantity.ts'
 import { typedKinds, typedStructs } from './typed-kinds-data.ts'
 
@@ -34,10 +35,11 @@ export class TypedKinds {
   private readonly known = new Map<string, Type>()
 
   /** Whether the object is of a type and could be converted; one that could not stays as it is. */
-  convert(root: Mapping, group: string, version: string, kind: string): boolean {
+  convert(object: FluxObject, group: string, version: string, kind: string): boolean {
+    const { root } = object
     const number = this.kinds.get(`${group}/${version}/${kind}`)
     if (number === undefined) return false
-    rewriteStringMap(root, 'annotations')
+    if (!hasOwnAnnotations(object)) rewriteStringMap(root, 'annotations')
     const type = this.type(number)
     const undo: Undo = []
     if (converted(root, type, undo) !== undefined) return true
@@ -132,7 +134,7 @@ function converted(node: Node, type: Type, undo: Undo): Node | undefined {
     case 'R':
       return node
     case 's':
-      return node.kind === SCALAR && isText(tagAfterPrinting(node)) ? node : undefined
+      return node.kind === SCALAR && isText(node) ? node : undefined
     default:
       return node.kind === SCALAR ? convertedScalar(node, tagAfterPrinting(node), type.is) : undefined
   }
@@ -199,50 +201,60 @@ function isFilledText(node: Node): boolean {
   return node.kind === SCALAR && node.value !== '' && tagAfterPrinting(node) === '!!str'
 }
 
-/** What reads as a time is printed as a text. */
-function isText(tag: string): boolean {
-  return tag === '!!str' || tag === '!!timestamp'
-}
-
 function convertedScalar(node: Scalar, tag: string, is: string): Scalar | undefined {
   const { value } = node
   switch (is) {
     case 'b':
       return tag === '!!bool' ? node : undefined
     case 'O':
-      return isText(tag) ? node : int32(node, tag)
+      if (isTextTag(tag)) return node
+      return isInt32(tag, value) ? integer(node, tag, 32) : undefined
     case 'i':
-      return int32(node, tag)
+      return integer(node, tag, 32)
     case 'I':
-      return isWhole(tag, value) ? node : undefined
+      return integer(node, tag, 64)
     case 'f':
       return tag === '!!int' || tag === '!!float' ? node : undefined
     case 'B':
-      return isText(tag) ? canonicalBase64(value) : undefined
+      return isTextTag(tag) ? canonicalBase64(value) : undefined
     case 'T':
-      return isText(tag) && isTime(value) ? stringScalar(`${new Date(value).toISOString().slice(0, 19)}Z`) : undefined
+      return isTextTag(tag) && isTime(value)
+        ? stringScalar(`${new Date(value).toISOString().slice(0, 19)}Z`)
+        : undefined
     case 'U':
-      return isText(tag) && /\.\d{6}\D/.test(value) && isTime(value) ? stringScalar(microTime(value)) : undefined
+      return isTextTag(tag) && /\.\d{6}\D/.test(value) && isTime(value) ? stringScalar(microTime(value)) : undefined
     case 'D':
-      return isText(tag) && /^[-+]?(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+$/.test(value) ? node : undefined
+      return isTextTag(tag) && /^[-+]?(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+$/.test(value) ? node : undefined
     default: {
-      const quantity = isText(tag) || tag === '!!int' || tag === '!!float' ? canonicalQuantity(value) : undefined
+      const quantity = isTextTag(tag) || tag === '!!int' || tag === '!!float' ? canonicalQuantity(value) : undefined
       if (quantity === value && tag === '!!str') return node
       return quantity === undefined ? undefined : stringScalar(quantity)
     }
   }
 }
 
-function isWhole(tag: string, value: string): boolean {
-  return tag === '!!int' || (tag === '!!float' && Number.isInteger(parseFloatText(value)))
+/** Read by itself from JSON, which goes by the digits there: those of integers, and of floats that are whole. */
+function isInt32(tag: string, value: string): boolean {
+  if (tag !== '!!int' && tag !== '!!float') return false
+  const number = parseFloatText(value)
+  return Number.isInteger(number) && number >= -(2 ** 31) && number < 2 ** 31
 }
 
-function int32(node: Scalar, tag: string): Scalar | undefined {
+const LARGEST = 2n ** 63n - 1n
+
+/** Cut to the bits of its type; what 64 bits do not hold becomes the least number that they do, as on processors of Intel's kind. */
+function integer(node: Scalar, tag: string, bits: number): Scalar | undefined {
   const { value } = node
-  if (!isWhole(tag, value)) return undefined
+  if (tag !== '!!int' && tag !== '!!float') return undefined
   if (value.length < 10 && isPlainDecimal(value)) return node
-  const whole = parseInteger(value) ?? BigInt(parseFloatText(value))
-  return typed(`${BigInt.asIntN(32, whole)}`, '!!int')
+  let whole = tag === '!!int' ? parseInteger(value) : undefined
+  if (whole === undefined) {
+    const number = parseFloatText(value)
+    if (!Number.isInteger(number)) return undefined
+    whole = BigInt(number)
+  }
+  if (whole > LARGEST || whole < -LARGEST) whole = -LARGEST - 1n
+  return typed(`${BigInt.asIntN(bits, whole)}`, '!!int')
 }
 
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[-+]\d\d:\d\d)$/

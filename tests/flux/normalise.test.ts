@@ -144,3 +144,65 @@ reportingInstance: ""
 source: {}
 `)
 })
+
+test.each([
+  ['80.0', '80'],
+  ['1e3', '1000'],
+  ['-2147483648', '-2147483648'],
+  ['-0.0', '0'],
+])('a port or name of %s is written %s', (text, expected) => {
+  const service = `apiVersion: v1\nkind: Service\nmetadata: {name: x}\nspec: {ports: [{port: 1, targetPort: ${text}}]}\n`
+  expect(normalised(service)).toBe(`apiVersion: v1
+kind: Service
+metadata:
+  creationTimestamp: null
+  name: x
+spec:
+  ports:
+  - port: 1
+    protocol: TCP
+    targetPort: ${expected}
+`)
+})
+
+test.each(['2147483648', '4294967297', '-1.5e121', '1.5'])(
+  'a Service whose targetPort is %s stays as it is, as no number of its type is that large',
+  (text) => {
+    const service = `apiVersion: v1
+bogus: kept
+kind: Service
+metadata:
+  creationTimestamp: null
+  name: x
+spec:
+  ports:
+  - port: 1
+    targetPort: ${text.replace('e121', 'e+121')}
+`
+    expect(normalised(service)).toBe(service)
+  },
+)
+
+test.each([
+  ['4294967297', '4294967297'],
+  ['1e2', '100'],
+  ['1e30', '-9223372036854775808'],
+])('seconds of %s become the %s of 64 bits', (text, expected) => {
+  const job = `apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: x}\nspec: {startingDeadlineSeconds: ${text}}\n`
+  expect(normalised(job)).toBe(`apiVersion: batch/v1
+kind: CronJob
+metadata:
+  creationTimestamp: null
+  name: x
+spec:
+  jobTemplate:
+    metadata: {}
+    spec:
+      template:
+        metadata: {}
+        spec:
+          containers: null
+  schedule: ""
+  startingDeadlineSeconds: ${expected}
+`)
+})

@@ -1,0 +1,103 @@
+/** What is applied of one Kustomization. Expected texts come from the libraries of the controller (tests/differential/flux/controller). */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Flux's variables are written like that
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runFlux } from './command.ts'
+
+let cwd: string
+
+beforeEach(() => {
+  cwd = realpathSync(mkdtempSync(join(tmpdir(), 'strake-flux-applied-')))
+})
+
+afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+
+/** The objects that are applied, without the owner labels that each has. */
+async function applied(text: string, spec = ''): Promise<string> {
+  mkdirSync(join(cwd, 'app'))
+  mkdirSync(join(cwd, 'cluster'))
+  writeFileSync(join(cwd, 'app/a.yaml'), text)
+  writeFileSync(
+    join(cwd, 'cluster/all.yaml'),
+    `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: app, namespace: flux-system}
+spec:
+  interval: 1h
+  prune: true
+  path: ./app
+  sourceRef: {kind: GitRepository, name: repo}
+${spec}`,
+  )
+  const { code, stdout, stderr } = await runFlux(['render', 'cluster', '--kustomization', 'app', '--offline'], cwd)
+  if (code !== 0) throw new Error(stderr)
+  return stdout.replace(/^ {2}labels:\n {4}\S+name: app\n {4}\S+namespace: flux-system\n/gm, '')
+}
+
+test('a folded text of a Secret is encoded as it is printed, its indented lines apart', async () => {
+  const text = `apiVersion: v1
+kind: Secret
+metadata:
+  name: a
+  annotations:
+    note: >-
+      colon: here
+        indented
+      one
+stringData:
+  host: >-
+    colon: here
+    - dash
+      indented
+    one
+`
+  expect(await applied(text)).toBe(`apiVersion: v1
+data:
+  host: Y29sb246IGhlcmUgLSBkYXNoCgogIGluZGVudGVkCm9uZQ==
+kind: Secret
+metadata:
+  annotations:
+    note: |-
+      colon: here
+        indented
+      one
+  creationTimestamp: null
+  name: a
+`)
+})
+
+test('an object whose annotation substitution made a number stays as it is', async () => {
+  const text = 'apiVersion: v1\nkind: Secret\nmetadata: {name: b, annotations: {port: "${a}"}}\nstringData: {a: x}\n'
+  const spec = '  postBuild: {substitute: {a: "8080"}}\n'
+  expect(await applied(text, spec)).toBe(`apiVersion: v1
+kind: Secret
+metadata:
+  annotations:
+    port: 8080
+  creationTimestamp: null
+  name: b
+stringData:
+  a: x
+`)
+})
+
+test('the objects in a list that has no kind of a list keep annotations that are numbers', async () => {
+  const text = `apiVersion: example.com/v1
+kind: Things
+metadata: {name: c}
+items:
+- apiVersion: v1
+  kind: ConfigMap
+  metadata: {name: e, annotations: {n: 1}}
+`
+  expect(await applied(text)).toBe(`apiVersion: v1
+kind: ConfigMap
+metadata:
+  annotations:
+    "n": 1
+  creationTimestamp: null
+  name: e
+`)
+})
