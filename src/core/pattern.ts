@@ -45,6 +45,7 @@ export async function preparePattern(text: string, options: PatternOptions = {})
  * @example simplePattern('web|api-.*', true)?.test('api-1')
  */
 export function simplePattern(text: string, anchored: boolean): Pattern | undefined {
+  if (anchored && WORD.test(text)) return { literal: text, test: (candidate) => candidate === text }
   const sequences = parseSimple(text, anchored)
   if (sequences === undefined) return undefined
   const literals = new Set<string>()
@@ -66,6 +67,9 @@ export function simplePattern(text: string, anchored: boolean): Pattern | undefi
   const test = (candidate: string) => candidate.startsWith(prefix) && (literals.has(candidate) || matches(candidate))
   return { ...(canBeNative(shapes) ? { test } : remembering(test)), prefix }
 }
+
+/** Texts that stand for themselves. */
+const WORD = /^[\w-]{0,256}$/
 
 /** Texts that are compared before a native expression is worth its making. */
 const BEFORE_NATIVE = 30

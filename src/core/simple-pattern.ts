@@ -45,19 +45,22 @@ export function parseSimple(text: string, anchored: boolean): Sequence[] | undef
 /** The only text a sequence matches, or undefined when there are several. */
 export function literalOf(sequence: Sequence): string | undefined {
   let text = ''
-  for (const { set, optional, repeated } of sequence) {
-    const { ranges, negated } = set
-    if (optional || repeated || negated || ranges.length !== 2 || ranges[0] !== ranges[1]) return undefined
-    text += String.fromCodePoint(ranges[0] as number)
+  for (const element of sequence) {
+    if (!isLiteral(element)) return undefined
+    text += String.fromCodePoint(element.set.ranges[0] as number)
   }
   return text
+}
+
+function isLiteral({ set: { ranges, negated }, optional, repeated }: Element): boolean {
+  return !optional && !repeated && !negated && ranges.length === 2 && ranges[0] === ranges[1]
 }
 
 /** What all texts that match one of these begin with. */
 export function commonPrefix(sequences: readonly Sequence[]): string {
   let prefix: string | undefined
   for (const sequence of sequences) {
-    const end = sequence.findIndex((element) => literalOf([element]) === undefined)
+    const end = sequence.findIndex((element) => !isLiteral(element))
     const own = literalOf(end < 0 ? sequence : sequence.slice(0, end)) as string
     let shared = 0
     if (prefix !== undefined) while (shared < prefix.length && prefix[shared] === own[shared]) shared++
@@ -131,6 +134,14 @@ function has({ ranges, negated }: CharacterSet, code: number): boolean {
   return negated
 }
 
+function isWord(c: number): boolean {
+  return (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || (c >= 0x30 && c <= 0x39) || c === 0x2d || c === 0x5f
+}
+
+function literal(code: number): Element {
+  return { set: { ranges: [code, code], negated: false }, optional: false, repeated: false }
+}
+
 class Parser {
   at = 0
   private depth = 0
@@ -156,6 +167,13 @@ class Parser {
     let made: Element[][] = [[]]
     if (top && this.anchored && text[this.at] === '^') this.at++
     while (this.at < text.length) {
+      const word = this.word()
+      if (word > 0) {
+        for (const head of made) for (let i = this.at; i < this.at + word; i++) head.push(literal(text.charCodeAt(i)))
+        this.at += word
+        if ((made[0] as Element[]).length > MAX_LITERAL) return undefined
+        continue
+      }
       const c = text[this.at]
       if (c === '|' || (c === ')' && !top)) break
       if (c === '$' && top && this.anchored && (this.at + 1 === text.length || text[this.at + 1] === '|')) {
@@ -171,6 +189,15 @@ class Parser {
       if ((made[0] as Element[]).length > MAX_LITERAL) return undefined
     }
     return made
+  }
+
+  /** How many characters follow that stand for themselves, without what a quantifier says about the last of them. */
+  private word(): number {
+    const { text } = this
+    let end = this.at
+    while (isWord(text.charCodeAt(end))) end++
+    if (end > this.at && '*+?{'.includes(text.charAt(end)) && end < text.length) end--
+    return end - this.at
   }
 
   private group(): Element[][] | undefined {

@@ -179,7 +179,10 @@ function requireJsonForm(root: Node): void {
 
 function isDoubtful(node: Node): boolean {
   if (node.kind === MAPPING) {
-    for (const key of node.keys) if (tagOf(key) !== '!!str') return true
+    for (const key of node.keys) {
+      const isText = key.kind === SCALAR && key.tag === '' && isPlainString(key.value)
+      if (!isText && tagOf(key) !== '!!str') return true
+    }
     if (hasRepeatedKey(node)) return true
     for (const value of node.values)
       if (value.kind === SCALAR ? isDoubtfulScalar(value) : isDoubtful(value)) return true
@@ -197,7 +200,7 @@ function hasRepeatedKey(node: Mapping): boolean {
 
 function isDoubtfulScalar({ tag, value }: Scalar): boolean {
   if (tag !== '') return tag !== '!!str'
-  return value.length <= 5 && /^[-+]?\.(?:inf|nan)$/i.test(value)
+  return value.length <= 5 && value.includes('.') && /^[-+]?\.(?:inf|nan)$/i.test(value)
 }
 
 /**
@@ -238,6 +241,12 @@ function sortKeys(node: Node): void {
 
 function respellScalar(node: Scalar): void {
   const { value } = node
+  // As most are: a string which is one wherever it is read.
+  if (node.style === PLAIN && (node.tag === '' || node.tag === '!!str') && isPlainString(value)) {
+    node.end = -1
+    setTag(node, '!!str')
+    return
+  }
   const tag = tagAfterPrinting(node)
   // It has a type from now on.
   node.end = -1
