@@ -29,6 +29,7 @@ const RARE = [
   'yaml/yaml11-keys',
   'yaml/yaml11-values',
   'krm/defaults/field-specs',
+  'krm/given-bookkeeping',
   'krm/go-values',
   'krm/internal-annotations',
   'krm/name-scopes',

@@ -10,7 +10,6 @@ import { field, fieldText, MAPPING, Mapping, type Node, PLAIN, SEQUENCE, SINGLE 
 import { parse } from '../yaml/parse.ts'
 import { isNull, scalarText } from '../yaml/resolve.ts'
 import { HELM_GENERATED } from './helm-mark.ts'
-import { removeAnnotations } from './path-annotations.ts'
 import type { Origin, Resource } from './resource.ts'
 import { rewriteStringMap } from './string-maps.ts'
 
@@ -85,14 +84,6 @@ const BOOKKEEPING = [
 
 export function isBookkeeping(key: string): boolean {
   return BOOKKEEPING.includes(key)
-}
-
-/** Takes bookkeeping that a file of the user's has, which the reference reads as its own. */
-export function takeGivenBookkeeping(resource: Resource): void {
-  const annotations = field(field(resource.root, 'metadata'), 'annotations')
-  if (!BOOKKEEPING.some((name) => field(annotations, name) !== undefined)) return
-  readBack(resource)
-  removeAnnotations(resource.root, isBookkeeping)
 }
 
 /** The bookkeeping as the annotations have it: an edit may have removed it or put that of another object in its place. */
