@@ -42,6 +42,8 @@ export class Resource {
   readonly suffixes: string[] = []
   behavior: Behavior | undefined = undefined
   needsHash = false
+  /** A node may stand at several places of the tree. */
+  sharesNodes = false
   /** On a patch: the identity it gives is wanted. What it was merged into has the same mark. */
   allowNameChange = false
   allowKindChange = false

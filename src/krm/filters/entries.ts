@@ -14,6 +14,7 @@ export function setEntries(resource: Resource, pairs: Pairs, specs: SpecTable, t
   if (pairs.length === 0) return
   // The reference puts one node wherever a key is new, so a later change at one place shows at all of them.
   const made = pairs.map(([, value]) => stringScalar(value))
+  resource.sharesNodes = true
   for (const spec of specs.for(resource.id)) {
     walk(
       resource,

@@ -126,8 +126,10 @@ export function applyJson(
   // The reference takes the object to JSON and back, after which no node is shared any more.
   const asShown = (node: Node) => copyWithInternalAnnotations(resource, node as Mapping)
   const isOfChart = isHelmGenerated(resource.root)
-  const root = applyJsonPatch(clone(resource.root, trace), operations, budget, trace, asShown)
+  const given = resource.sharesNodes ? clone(resource.root, trace) : resource.root
+  const root = applyJsonPatch(given, operations, budget, trace, asShown)
   resource.root = root
+  resource.sharesNodes = false
   if (looksAtAnnotations) {
     readOriginAnnotations(resource)
     stripInternalAnnotations(root)
