@@ -9,9 +9,10 @@ import { fail } from './error.ts'
  * @example compileExpression('web-[0-9]+', true)('web-1') // true
  */
 export function compileExpression(text: string, anchored: boolean): (candidate: string) => boolean {
+  const whole = anchored ? `^(?:${text})$` : text
   let compiled: RE2JS
   try {
-    compiled = RE2JS.compile(anchored ? `^(?:${text})$` : text)
+    compiled = compileOf(whole)
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('error parsing regexp'))
       throw fail('BAD_PATTERN', error.message.replace(/trailing backslash at end of expression$/, '$&: ``'))
@@ -19,6 +20,23 @@ export function compileExpression(text: string, anchored: boolean): (candidate: 
   }
   const prefix = anchored ? literalPrefix(text) : ''
   return (candidate) => candidate.startsWith(prefix) && compiled.test(candidate)
+}
+
+/** Go lets two groups have one name, the engine does not; what they are called makes no difference to a match. */
+function compileOf(text: string): RE2JS {
+  try {
+    return RE2JS.compile(text)
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('duplicate capture group name'))
+      return RE2JS.compile(withoutNames(text))
+    throw error
+  }
+}
+
+/** Quoted parts, escapes and classes are passed over. */
+function withoutNames(text: string): string {
+  const parts = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\[:\w+:\]|\\.|[^\]])*\]|\(\?P?<\w+>/gs
+  return text.replace(parts, (part) => (part.startsWith('(') ? '(' : part))
 }
 
 /** A text that all matches begin with. */

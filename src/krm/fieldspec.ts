@@ -6,6 +6,7 @@ import { ALIAS, indexOfField, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUE
 import { isNull } from '../yaml/resolve.ts'
 import { type Gvk, isSelectedBy } from './gvk.ts'
 import { idText } from './id.ts'
+import { hasInternalAnnotations } from './internal-annotations.ts'
 import type { Resource } from './resource.ts'
 import { wrongNodeKind } from './wrong-kind.ts'
 
@@ -24,6 +25,8 @@ export type NewNode = 'scalar' | 'mapping' | 'none'
 interface PathPart {
   name: string
   isList: boolean
+  /** Looks for an item of a list, which fails in a mapping. */
+  isItem: boolean
 }
 
 /** A field spec with its path taken apart. */
@@ -33,9 +36,11 @@ export interface CompiledSpec {
 }
 
 export function compileSpec(spec: FieldSpec): CompiledSpec {
-  const parts = splitPath(spec.path).map((part) =>
-    part.endsWith('[]') ? { name: part.slice(0, -2), isList: true } : { name: part, isList: false },
-  )
+  const parts = splitPath(spec.path).map((part) => {
+    const isList = part.endsWith('[]')
+    const name = isList ? part.slice(0, -2) : part
+    return { name, isList, isItem: /^(?:-|\+?\d+|\[.*=.*\])$/.test(name) }
+  })
   return { spec, parts }
 }
 
@@ -105,7 +110,9 @@ export function walk(
   trace?: Trace,
 ): void {
   try {
-    visit(resource.root, parts, 0, spec.create, make, set, trace)
+    // The reference's own annotations make the field be there (build 4.3).
+    const create = spec.create || (isAnnotations(parts) && hasInternalAnnotations(resource))
+    visit(resource.root, parts, 0, create, make, set, trace)
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     const message = `considering field '${spec.path}' of object ${idText(resource.presentId())}: ${error.message}`
@@ -113,6 +120,10 @@ export function walk(
       ? rephrase(message, error)
       : fail(error.code, message, { at: resource.locate(), hint: error.hint })
   }
+}
+
+function isAnnotations(parts: readonly PathPart[]): boolean {
+  return parts.length === 2 && parts[0]?.name === 'metadata' && parts[1]?.name === 'annotations'
 }
 
 function visit(
@@ -144,9 +155,13 @@ function visit(
     return
   }
   if (node.kind !== MAPPING) throw fail('FIELD_PATH', 'expected sequence or mapping node')
-  const { name, isList } = parts[i] as PathPart
+  const { name, isList, isItem } = parts[i] as PathPart
   if (name === '') throw fail('FIELD_PATH', 'cannot set or create an empty field name')
   if (name === '*') throw fail('FIELD_PATH', 'fieldName: *: wildcard is not supported in PathGetter')
+  if (isItem) {
+    const problem = wrongNodeKind(SEQUENCE, node)
+    throw rephrase(`fieldName: ${name}: ${problem.message}`, problem)
+  }
   const at = indexOfField(node, name)
   const last = i === parts.length - 1
   if (at < 0) {

@@ -6,7 +6,8 @@ import { Source } from '../core/source.ts'
 import { clone, removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { emitKept } from '../yaml/emit.ts'
 import { toJson } from '../yaml/json.ts'
-import { field, fieldText, MAPPING, Mapping, type Node, PLAIN, SEQUENCE, SINGLE } from '../yaml/node.ts'
+import { styleOfText } from '../yaml/kept.ts'
+import { field, fieldText, MAPPING, Mapping, type Node, SEQUENCE, SINGLE } from '../yaml/node.ts'
 import { parse } from '../yaml/parse.ts'
 import { isNull, scalarText } from '../yaml/resolve.ts'
 import { HELM_GENERATED } from './helm-mark.ts'
@@ -54,6 +55,11 @@ function internalAnnotations(resource: Resource): [string, string][] {
   if (resource.origin !== undefined) pairs.push([ORIGIN, originText(resource.origin)])
   if (resource.transformations.length > 0) pairs.push([TRANSFORMATIONS, originListText(resource.transformations)])
   return pairs
+}
+
+/** Whether the reference has annotations of its own in the object. */
+export function hasInternalAnnotations(resource: Resource): boolean {
+  return internalAnnotations(resource).length > 0
 }
 
 /** Some bookkeeping is written together with all other annotations, which become strings on that occasion. */
@@ -224,5 +230,5 @@ function originLines(origin: Origin): string[] {
 }
 
 function plainOrQuoted(value: string): string {
-  return emitKept(stringScalar(value, PLAIN)).replace(/\n$/, '')
+  return emitKept(stringScalar(value, styleOfText(value))).replace(/\n$/, '')
 }

@@ -1,7 +1,7 @@
 /** What is gathered while a tree of kustomizations is walked: objects, transformer configuration, variables. */
 import { ResMap } from '../krm/resmap.ts'
 import type { TransformerConfig } from './config.ts'
-import { mergeConfig } from './merge-config.ts'
+import { emptyConfig, mergeConfig } from './merge-config.ts'
 import type { VarSet } from './vars.ts'
 
 export class Accumulator {
@@ -26,9 +26,13 @@ export class Accumulator {
     return (this.gathered ??= this.defaults)
   }
 
-  /** What is there goes first: a spec that matches an earlier one is dropped. The defaults add nothing to what holds them. */
+  /**
+   * What is there goes first: a spec that matches an earlier one is dropped. The first configuration is merged as well, so
+   * that a spec for one kind, which sorts first, stands in for one of all kinds. The defaults add nothing to what holds them.
+   */
   mergeConfig(other: TransformerConfig): void {
-    if (this.gathered === undefined) this.gathered = other
-    else if (other !== this.gathered && other !== this.defaults) this.gathered = mergeConfig(this.gathered, other)
+    if (other === this.gathered) return
+    if (other !== this.defaults) this.gathered = mergeConfig(this.gathered ?? emptyConfig(), other)
+    else this.gathered ??= other
   }
 }

@@ -3,14 +3,13 @@ import { ToolError, wrap } from '../core/error.ts'
 import type { Source } from '../core/source.ts'
 import type { FieldSpec } from '../krm/fieldspec.ts'
 import type { Gvk } from '../krm/gvk.ts'
-import type { NameReference } from '../krm/names.ts'
 import { parseJson } from '../yaml/json.ts'
 import { field, fieldText, MAPPING, type Node, SCALAR } from '../yaml/node.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import type { Accumulator } from './accumulator.ts'
 import { SECTIONS, type TransformerConfig } from './config.ts'
 import { type BuildContext, locate, prefixed } from './context.ts'
-import { mergeConfig } from './merge-config.ts'
+import { emptyConfig, mergeConfig } from './merge-config.ts'
 import { BOOL, Decoder, embedded, IN_FILE, listOf, STRING, struct } from './shape.ts'
 import type { Target } from './target.ts'
 
@@ -81,12 +80,6 @@ function readDefinitions(source: Source, name: string): Node | undefined {
   }
 }
 
-function emptyConfig(): TransformerConfig {
-  const config = { nameReference: [] as NameReference[] } as unknown as TransformerConfig
-  for (const section of SECTIONS) config[section] = []
-  return config
-}
-
 function propertiesOf(root: Node, name: string): Node | undefined {
   const schema = field(field(root, name), 'Schema') ?? field(field(root, name), 'schema')
   return field(schema, 'properties')
@@ -130,17 +123,16 @@ export async function mergeConfiguration(
   context: BuildContext,
   into: Accumulator,
 ): Promise<void> {
-  // Files come before the defaults, so that a spec for one kind stands in for a default one for all kinds.
   let own: TransformerConfig | undefined
   for (let i = 0; i < k.configurations.length; i++) {
     try {
       const added = readConfiguration(await loader.readSource(k.configurations[i] as string))
-      own = own === undefined ? added : mergeConfig(own, added)
+      own = mergeConfig(own ?? emptyConfig(), added)
     } catch (error) {
       throw locate(error, k.locate('configurations', i))
     }
   }
-  into.mergeConfig(own === undefined ? context.defaultConfig : mergeConfig(own, context.defaultConfig))
+  into.mergeConfig(own === undefined ? context.defaultConfig : mergeConfig(context.defaultConfig, own))
   if (k.crds.length === 0) return
   try {
     const sources = []

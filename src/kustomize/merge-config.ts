@@ -20,6 +20,13 @@ const SHOWN: Record<Section, string> = {
   replicas: 'Replicas',
 }
 
+/** A configuration that says nothing. */
+export function emptyConfig(): TransformerConfig {
+  const config = { nameReference: [] as NameReference[] } as unknown as TransformerConfig
+  for (const section of SECTIONS) config[section] = []
+  return config
+}
+
 /** Both together, the first one's specs before the second one's, then sorted. */
 export function mergeConfig(a: TransformerConfig, b: TransformerConfig): TransformerConfig {
   const merged = {} as TransformerConfig

@@ -44,8 +44,8 @@ export function setNamespace(resource: Resource, setting: NamespaceSetting, spec
 const METADATA_NAMESPACE: CompiledSpec = {
   spec: { group: '', version: '', kind: '', path: 'metadata/namespace', create: true },
   parts: [
-    { name: 'metadata', isList: false },
-    { name: 'namespace', isList: false },
+    { name: 'metadata', isList: false, isItem: false },
+    { name: 'namespace', isList: false, isItem: false },
   ],
 }
 

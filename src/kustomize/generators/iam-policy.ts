@@ -1,7 +1,8 @@
 /** Service accounts bound to cloud ones; only by file (build 5.20). */
 import { fail } from '../../core/error.ts'
-import { stringScalar } from '../../yaml/edit.ts'
-import { field, fieldText, Mapping, type Node, Scalar } from '../../yaml/node.ts'
+import { Source } from '../../core/source.ts'
+import { field, fieldText, MAPPING, type Mapping, type Node } from '../../yaml/node.ts'
+import { parse } from '../../yaml/parse.ts'
 import type { GeneratorArgs } from '../types.ts'
 import type { Generator } from './generator.ts'
 
@@ -15,24 +16,24 @@ export const iamPolicy: Generator = {
   shown: () => ({}),
 }
 
+/** The values are put into a text as they are, and mean there what they look like. */
 function serviceAccount(root: Node | undefined): Mapping {
   const cloud = fieldText(root, 'cloud') ?? ''
   if (cloud !== 'gke') throw fail('IAM_POLICY', `cloud provider ${cloud} not supported yet`)
   const inCluster = field(root, 'kubernetesService')
   const account = field(root, 'serviceAccount')
   const email = `${fieldText(account, 'name') ?? ''}@${fieldText(account, 'projectId') ?? ''}.iam.gserviceaccount.com`
-  const annotations = new Mapping([new Scalar('iam.gke.io/gcp-service-account')], [stringScalar(email)])
-  const metadata = new Mapping(
-    [new Scalar('annotations'), new Scalar('name')],
-    [annotations, stringScalar(fieldText(inCluster, 'name') ?? '')],
-  )
-  const namespace = fieldText(inCluster, 'namespace')
-  if (namespace) {
-    metadata.keys.push(new Scalar('namespace'))
-    metadata.values.push(stringScalar(namespace))
+  const namespace = fieldText(inCluster, 'namespace') ?? ''
+  const name = fieldText(inCluster, 'name') ?? ''
+  let text = '\napiVersion: v1\nkind: ServiceAccount\nmetadata:\n  annotations:\n'
+  text += `    iam.gke.io/gcp-service-account: ${email}\n  name: ${name}\n`
+  if (namespace !== '') text += `  namespace: ${namespace}\n`
+  const made = parse(new Source('', text))?.root
+  if (made === undefined || made.kind !== MAPPING) throw fail('IAM_POLICY', 'the service account is no object')
+  if (!fieldText(field(made, 'metadata'), 'name')) {
+    const annotation = fieldText(field(field(made, 'metadata'), 'annotations'), 'iam.gke.io/gcp-service-account') ?? ''
+    const shown = `{{ ${namespace}} map[] map[iam.gke.io/gcp-service-account:${annotation}]}`
+    throw fail('IAM_POLICY', `missing metadata.name in object {{v1 ServiceAccount} ${shown}}`)
   }
-  return new Mapping(
-    [new Scalar('apiVersion'), new Scalar('kind'), new Scalar('metadata')],
-    [new Scalar('v1'), new Scalar('ServiceAccount'), metadata],
-  )
+  return made
 }

@@ -1,5 +1,4 @@
 /** Reads the configuration file of a builtin plugin, which is not strict: what is unknown or of another type is ignored (build 5.20). */
-import { fail } from '../../core/error.ts'
 import { compareBytes } from '../../core/text.ts'
 import type { FieldSpec } from '../../krm/fieldspec.ts'
 import type { Pairs } from '../../krm/filters/entries.ts'
@@ -15,6 +14,11 @@ export function configFields(root: Node | undefined) {
     pairs: (name: string) => pairsOf(fieldAnyCase(root, name)),
     selector: (name: string) => selectorOf(fieldAnyCase(root, name)),
     specs: (name: string) => specsOf(fieldAnyCase(root, name)),
+    /** Undefined without a list; an empty one is a list. */
+    specsIfGiven: (name: string) => {
+      const found = fieldAnyCase(root, name)
+      return found?.kind === SEQUENCE ? specsOf(found) : undefined
+    },
   }
 }
 
@@ -67,10 +71,4 @@ function specsOf(node: Node | undefined): FieldSpec[] {
     path: textField(item, 'path'),
     create: textField(item, 'create') === 'true',
   }))
-}
-
-/** Prefix and suffix plugins must bring their own field specs. */
-export function requireSpecs(specs: FieldSpec[]): FieldSpec[] {
-  if (specs.length === 0) throw fail('NO_FIELD_SPECS', 'fieldSpecs is not expected to be nil')
-  return specs
 }

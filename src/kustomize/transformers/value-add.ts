@@ -52,6 +52,7 @@ async function prepare(
   if (targetFilePath !== '') {
     for (const one of targetsOf(readYaml11(await context.loader.readSource(targetFilePath)))) targets.push(one)
   }
+  if (targets.length === 0) throw fail('VALUE_ADD', 'must specify at least one target')
   const text = value === '' ? basename(context.loader.root) : value
   const applied = await Promise.all(
     targets.map(async (target) => ({ target, selector: await compileSelector(target.selector ?? ANY) })),
