@@ -4,6 +4,7 @@ import { encodeBase64, encodeUtf8 } from '../core/text.ts'
 import { parseApiVersion } from '../krm/gvk.ts'
 import { removeField, setField, stringScalar } from '../yaml/edit.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
+import { isNull } from '../yaml/resolve.ts'
 import { type FluxObject, idOf, stringField } from './object.ts'
 import type { TypedKinds } from './typed.ts'
 
@@ -22,7 +23,8 @@ export function normalise(object: FluxObject, types: TypedKinds): void {
   if (apiVersion === 'rbac.authorization.k8s.io/v1' && (kind === 'Role' || kind === 'ClusterRole')) return
   const isTyped = types.convert(object, group, version, kind)
   const metadata = field(root, 'metadata')
-  if (metadata?.kind === MAPPING) setField(metadata, 'creationTimestamp', nullScalar())
+  if (metadata?.kind === MAPPING && !(isTyped && isNull(field(metadata, 'creationTimestamp'))))
+    setField(metadata, 'creationTimestamp', nullScalar())
   if (group === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition') dropInvalidBundle(root)
   else removeField(root, 'status')
   if (!isTyped) return

@@ -3,7 +3,7 @@
  * vanish, those it always has appear, quantities and times take one form (flux 10, N3). Done in place, with the same result.
  */
 import { rewriteStringMap } from '../krm/string-maps.ts'
-import { setEntries, setItems, stringScalar } from '../yaml/edit.ts'
+import { appendEntry, setEntries, setItems, stringScalar } from '../yaml/edit.ts'
 import { parseFloatText } from '../yaml/floats.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { isNull, isPlainDecimal, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
@@ -33,16 +33,19 @@ export class TypedKinds {
   private readonly structs = typedStructs.split('\n')
   private readonly kinds = new Map(typedKinds.split('\n').map((line) => line.split(' ') as [string, string]))
   private readonly known = new Map<string, Type>()
+  private readonly roots = new Map<string, Fields>()
 
-  /** Whether the object is of a type and could be converted; one that could not stays as it is. */
+  /**
+   * Whether the object is of a type and could be converted; one that could not stays as it is. A `status` that is not
+   * there is not made: nothing has one when it is applied.
+   */
   convert(object: FluxObject, group: string, version: string, kind: string): boolean {
     const { root } = object
     const number = this.kinds.get(`${group}/${version}/${kind}`)
     if (number === undefined) return false
     if (!hasOwnAnnotations(object)) rewriteStringMap(root, 'annotations')
-    const type = this.type(number)
     const undo: Undo = []
-    if (converted(root, type, undo) !== undefined) return true
+    if (convertStruct(root, this.rootFields(number), undo)) return true
     for (const takeBack of undo.reverse()) takeBack()
     return false
   }
@@ -65,6 +68,20 @@ export class TypedKinds {
     if (type === undefined) return undefined
     if (['s', 'B', 'T', 'U', 'D'].includes(type.is)) return true
     return ['b', 'i', 'I', 'f'].includes(type.is) ? false : undefined
+  }
+
+  private rootFields(number: string): Fields {
+    let fields = this.roots.get(number)
+    if (fields === undefined) {
+      const { byName, always } = this.fields(Number(number))
+      const status = byName.get('status')
+      fields = {
+        byName: status === undefined ? byName : new Map(byName).set('status', { ...status, omit: '?' }),
+        always: always.filter(([name]) => name !== 'status'),
+      }
+      this.roots.set(number, fields)
+    }
+    return fields
   }
 
   private type(text: string): Type {
@@ -162,38 +179,36 @@ function allConverted(nodes: Node[], type: Type, undo: Undo): Node[] | undefined
 
 /** Whether it fits. The entries are copied when the first of them goes or becomes another node, which is rare. */
 function convertStruct(map: Mapping, { byName, always }: Fields, undo: Undo): boolean {
-  let keys = map.keys
-  let values = map.values
+  const { keys: oldKeys, values: oldValues } = map
+  let keys = oldKeys
+  let values = oldValues
   let present = 0
-  for (let i = 0; i < map.keys.length; i++) {
-    const key = map.keys[i] as Node
-    const node = map.values[i] as Node
+  for (let i = 0; i < oldKeys.length; i++) {
+    const key = oldKeys[i] as Node
+    const node = oldValues[i] as Node
     const known = key.kind === SCALAR ? byName.get(key.value) : undefined
     // What most fields are stays as it is.
     const isPlainText = known?.type.is === 's' && known.omit !== '' && isFilledText(node)
-    if (isPlainText && keys === map.keys) continue
+    if (isPlainText && keys === oldKeys) continue
     const value = known && converted(node, known.type, undo)
     if (known !== undefined && value === undefined) return false
     if (known?.omit === '') present++
     const isKept = known !== undefined && value !== undefined && (known.omit === '' || !isEmpty(value, known.type))
-    if (keys === map.keys) {
+    if (keys === oldKeys) {
       if (isKept && value === node) continue
-      keys = map.keys.slice(0, i)
-      values = map.values.slice(0, i)
+      keys = oldKeys.slice(0, i)
+      values = oldValues.slice(0, i)
     }
     if (!isKept) continue
     keys.push(key)
     values.push(value)
   }
-  if (present < always.length) {
-    if (keys === map.keys) [keys, values] = [keys.slice(), values.slice()]
-    for (const [name, type] of always) {
-      if (field(map, name) !== undefined) continue
-      keys.push(stringScalar(name))
-      values.push(empty(type))
-    }
-  }
-  if (keys !== map.keys) replaceEntries(map, keys, values, undo)
+  if (keys !== oldKeys) replaceEntries(map, keys, values, undo)
+  if (present >= always.length) return true
+  const { length } = keys
+  if (keys === oldKeys) undo.push(() => setEntries(map, keys.slice(0, length), values.slice(0, length)))
+  for (const [name, type] of always)
+    if (field(map, name) === undefined) appendEntry(map, stringScalar(name), empty(type))
   return true
 }
 
@@ -285,9 +300,11 @@ function typed(text: string, tag: string): Scalar {
 function empty(type: Type): Node {
   switch (type.is) {
     case 'struct': {
-      const map = new Mapping()
-      convertStruct(map, type.fields(), [])
-      return map
+      const { always } = type.fields()
+      return new Mapping(
+        always.map(([name]) => stringScalar(name)),
+        always.map(([, type]) => empty(type)),
+      )
     }
     case 's':
     case 'B':
