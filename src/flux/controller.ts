@@ -105,7 +105,6 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
     const shown = decryption?.shownIn(log) ?? log
     const built = await buildPath({ fs: decryption?.fs ?? fs, folder, generated, fetcher, log: shown, parsed, tables })
     const decrypted = decryption === undefined ? built : await decryption.objects(built)
-    refuseNameless(decrypted, log)
     objects = readBack(substituteAll(decrypted, options))
   } catch (error) {
     throw decryption?.withoutValues(error) ?? error
@@ -127,45 +126,48 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   return { generated: generated.file, stages: stagesOf(objects, options.customStageKinds) }
 }
 
-/** Otherwise they would go without a word when the objects are read back; so do those whose names are no texts. */
-function refuseNameless(objects: readonly FluxObject[], log: Log | undefined): void {
-  for (const object of objects) {
-    object.id = idOf(object)
-    const { apiVersion, kind, name } = object.id
-    if (apiVersion !== '' && kind !== '' && name !== '') continue
-    const { root } = object
-    const written = [field(root, 'apiVersion'), field(root, 'kind'), field(field(root, 'metadata'), 'name')].map(textOf)
-    if (written.includes(''))
-      throw fail(
-        'NOT_AN_OBJECT',
-        `failed to decode Kubernetes apiVersion, kind and name from: ${printObject(object).trimEnd()}`,
-      )
-    const message = `Flux leaves out ${written[1]}/${written[2]}: its apiVersion, kind and name have to be texts`
-    const at = object.at === undefined ? [] : [object.at]
-    log?.emit({
-      severity: 'warning',
-      code: 'NOT_AN_OBJECT',
-      message,
-      at,
-      hint: 'put quotes around what looks like a number',
-    })
-  }
+/** Otherwise it would go without a word when the objects are read back; so does one whose names are no texts. */
+function refuseNameless(object: FluxObject, log: Log | undefined): void {
+  object.id = idOf(object)
+  const { apiVersion, kind, name } = object.id
+  if (apiVersion !== '' && kind !== '' && name !== '') return
+  const { root } = object
+  const written = [field(root, 'apiVersion'), field(root, 'kind'), field(field(root, 'metadata'), 'name')].map(textOf)
+  if (written.includes(''))
+    throw fail(
+      'NOT_AN_OBJECT',
+      `failed to decode Kubernetes apiVersion, kind and name from: ${printObject(object).trimEnd()}`,
+    )
+  log?.emit({
+    severity: 'warning',
+    code: 'NOT_AN_OBJECT',
+    message: `Flux leaves out ${written[1]}/${written[2]}: its apiVersion, kind and name have to be texts`,
+    at: object.at === undefined ? [] : [object.at],
+    hint: 'put quotes around what looks like a number',
+  })
 }
 
 function textOf(node: Node | undefined): string {
   return node?.kind === SCALAR && !isNull(node) ? node.value : ''
 }
 
-/** References are only followed when there is an object to substitute in. */
+/** Object by object, names first. References are only followed when there is an object to substitute in. */
 function substituteAll(
   objects: readonly FluxObject[],
-  { kustomization, findVariables = () => undefined, hiddenVariables, strict = true, onSubstitution }: RenderOptions,
+  {
+    kustomization,
+    findVariables = () => undefined,
+    hiddenVariables,
+    strict = true,
+    onSubstitution,
+    log,
+  }: RenderOptions,
 ): FluxObject[] {
-  if (kustomization.spec.postBuild === undefined) return [...objects]
   let variables: ReadonlyMap<string, string> | undefined
   let substitution: Substitution | undefined
   return objects.map((object) => {
-    if (isOptedOut(object)) return object
+    refuseNameless(object, log)
+    if (kustomization.spec.postBuild === undefined || isOptedOut(object)) return object
     try {
       if (substitution === undefined) {
         variables = loadVariables(kustomization, findVariables)

@@ -5,23 +5,11 @@ import { rewriteStringMap } from '../krm/string-maps.ts'
 import { printingProblem } from '../kustomize/printing-problem.ts'
 import { appendEntry, mappingField, setField, setText, setValueAt, stringScalar } from '../yaml/edit.ts'
 import { emitSorted } from '../yaml/emit.ts'
-import {
-  DOUBLE,
-  FOLDED,
-  field,
-  indexOfField,
-  MAPPING,
-  Mapping,
-  type Node,
-  PLAIN,
-  SCALAR,
-  type Scalar,
-  SEQUENCE,
-} from '../yaml/node.ts'
+import { field, indexOfField, MAPPING, Mapping, type Node, PLAIN, SCALAR, type Scalar, SEQUENCE } from '../yaml/node.ts'
 import { formatJsonFloat } from '../yaml/numbers.ts'
 import { isNull, parseInteger, tagAfterPrinting, tagOf } from '../yaml/resolve.ts'
-import { refold } from '../yaml/sorted-values.ts'
 import { FLUX_GROUP } from './kustomization.ts'
+import { settleTexts } from './printed-texts.ts'
 
 /** The ways to values, made by `wayOf`; `all` when it is not known which ones. */
 export type Hidden = ReadonlySet<string> | 'all'
@@ -177,8 +165,8 @@ export function readBack(objects: readonly FluxObject[]): FluxObject[] {
     for (const item of itemsOf(object)) {
       item.id = idOf(item)
       if (!isKept(item.id)) continue
-      if (!hasOwnAnnotations(item)) keepFolds(field(field(item.root, 'metadata'), 'annotations'))
-      settleScalars(item.root, MAX_INT64)
+      if (!item.jsonTyped) settleTexts(item.root, !hasOwnAnnotations(item), () => printObject(object))
+      roundIntegers(item.root, MAX_INT64)
       kept.push(item)
     }
   }
@@ -187,27 +175,16 @@ export function readBack(objects: readonly FluxObject[]): FluxObject[] {
 
 const MAX_INT64 = 9223372036854775807n
 
-/** What is printed as texts loses its style before it is. */
-function keepFolds(map: Node | undefined): void {
-  if (map?.kind !== MAPPING) return
-  for (const value of map.values) if (value.kind === SCALAR && value.style === FOLDED) value.style = DOUBLE
-}
-
-/** Integers beyond a limit become floats; folded texts become what they are printed as. */
-export function settleScalars(node: Node, limit: bigint): void {
+/** Integers beyond a limit become floats. */
+export function roundIntegers(node: Node, limit: bigint): void {
   if (node.kind === SCALAR) {
-    if (node.style === FOLDED && tagAfterPrinting(node) === '!!str') {
-      setText(node, refold(node.value))
-      node.style = DOUBLE
-      return
-    }
     if (node.value.length < 16 || node.style !== PLAIN || !/^[-+0-9]/.test(node.value)) return
     const whole = tagOf(node) === '!!int' ? parseInteger(node.value) : undefined
     if (whole !== undefined && (whole > limit || whole < -limit)) setText(node, formatJsonFloat(Number(whole)))
   } else if (node.kind === MAPPING) {
-    for (const value of node.values) settleScalars(value, limit)
+    for (const value of node.values) roundIntegers(value, limit)
   } else if (node.kind === SEQUENCE) {
-    for (const item of node.items) settleScalars(item, limit)
+    for (const item of node.items) roundIntegers(item, limit)
   }
 }
 

@@ -7,7 +7,8 @@ import { readYaml11 } from '../yaml/yaml11.ts'
 import { substitute } from './envsubst.ts'
 import { hasLoneBytes, toBytes } from './escaped-bytes.ts'
 import { FLUX_GROUP, type FluxKustomization, type SubstituteReference } from './kustomization.ts'
-import { type FluxObject, printUnshown, settleScalars, stringField } from './object.ts'
+import { type FluxObject, printUnshown, roundIntegers, stringField } from './object.ts'
+import { refuseTabFirst } from './printed-texts.ts'
 import { substituteValues } from './substitute-values.ts'
 
 /** The data of a ConfigMap or Secret in the Kustomization's namespace, decoded; undefined when there is none. */
@@ -82,14 +83,17 @@ export function substituteObject(object: FluxObject, postBuild: PostBuild): Flux
 export function substituteText(object: FluxObject, { variables, strict }: PostBuild): FluxObject {
   if (variables === undefined) return object
   const text = printUnshown(object)
+  let made: FluxObject
   try {
     checkNames(variables)
-    // What is read again without a change differs in large numbers only.
-    if (!text.includes('$') && !/[0-9]{16}/.test(text)) return object
-    return { ...parseSubstituted(substituted(text, variables, strict)), at: object.at }
+    // What is read again without a change differs in large numbers only, and in whether it can be.
+    if (!text.includes('$') && !/[0-9]{16}|\t|\\t/.test(text)) return object
+    made = { ...parseSubstituted(substituted(text, variables, strict)), at: object.at }
   } catch (error) {
     throw wrap('envsubst error', error)
   }
+  refuseTabFirst(made.root)
+  return made
 }
 
 const VALID_NAME = /^[_A-Za-z][_A-Za-z0-9]*$/
@@ -121,7 +125,7 @@ function parseSubstituted(text: string): FluxObject {
     }
     const root = readYaml11(new Source('', text))
     if (root?.kind !== MAPPING) throw fail('NOT_AN_OBJECT', 'what substitution made is no object any more')
-    settleScalars(root, LARGEST_EXACT)
+    roundIntegers(root, LARGEST_EXACT)
     return { root, jsonTyped: true }
   } catch (error) {
     throw wrap('YAMLToJSON', error)

@@ -101,3 +101,31 @@ metadata:
   name: e
 `)
 })
+
+test('a time with an anchor in a Secret is encoded as the text that it is printed as', async () => {
+  const text = 'apiVersion: v1\nkind: Secret\nmetadata: {name: t}\nstringData: {a: &x 2020-01-01, b: 2020-01-01}\n'
+  expect(await applied(text)).toBe(`apiVersion: v1
+data:
+  a: MjAyMC0wMS0wMVQwMDowMDowMFo=
+  b: MjAyMC0wMS0wMVQwMDowMDowMFo=
+kind: Secret
+metadata:
+  creationTimestamp: null
+  name: t
+`)
+})
+
+test('where variables are put in, lines that start with a tab are refused, as the reference cannot read them again', async () => {
+  const text =
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, command: ["\\tx\\ny"]}]}\n'
+  await expect(applied(text, '  postBuild: {substitute: {a: b}}\n')).rejects.toThrow(
+    "✗ Kustomization/flux-system/app: post build failed for 'Pod.v1.[noGrp]/p': UnmarshalJSON: yaml: line 8: found a tab character where an indentation space is expected\n",
+  )
+})
+
+test('a number that cannot be printed is refused before labels that have it are made anew', async () => {
+  const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: n, labels: {a: .nan}}\n'
+  await expect(applied(text)).rejects.toThrow(
+    '✗ Kustomization/flux-system/app: map[string]interface {}{"apiVersion":"v1", "kind":"ConfigMap", "metadata":map[string]interface {}{"labels":map[string]interface {}{"a":NaN}, "name":"n"}}: json: unsupported value: NaN\n',
+  )
+})

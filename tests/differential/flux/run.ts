@@ -110,7 +110,7 @@ async function runHalf(half: Half, options: Options, scratch: string): Promise<n
 /** What stays while a repository is made smaller: which of the two failed, or the lines in which they part. */
 function sort({ kind, text }: { kind: string; text: string }): string {
   if (kind === 'message') return text.split(/["'$]/)[0] as string
-  if (text.startsWith('only ')) return text.replace(/(failed:).*/s, '$1')
+  if (text.startsWith('only ')) return (text.split('\n')[0] as string).replace(/'[^']*'|"[^"]*"|`[^`]*`|\d+/g, '')
   const parting = ['-', '+'].map((sign) => new RegExp(`^ *\\d+ \\${sign} (.*)$`, 'm').exec(text)?.[1])
   return `${kind} ${parting.join(' ')}`
 }

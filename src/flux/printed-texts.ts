@@ -1,0 +1,88 @@
+/** What becomes of texts when an object is printed and read again on its way through the controller. */
+import { fail, ToolError } from '../core/error.ts'
+import { clone, setTag, setText } from '../yaml/edit.ts'
+import { naturalOrder } from '../yaml/key-order.ts'
+import {
+  DOUBLE,
+  FOLDED,
+  field,
+  MAPPING,
+  type Mapping,
+  type Node,
+  PLAIN,
+  SCALAR,
+  type Scalar,
+  SEQUENCE,
+} from '../yaml/node.ts'
+import { readingProblem } from '../yaml/sorted-refusals.ts'
+import { prepareScalar } from '../yaml/sorted-values.ts'
+
+/**
+ * Folded texts, times and others that are printed as another text become that text.
+ *
+ * @param onProblem told that a value cannot be printed
+ */
+export function settleTexts(root: Mapping, areAnnotationsTexts: boolean, onProblem: () => void): void {
+  const annotations = areAnnotationsTexts ? field(field(root, 'metadata'), 'annotations') : undefined
+  const visit = (node: Node, inFlow: boolean): void => {
+    if (node === annotations) return
+    if (node.kind === MAPPING) for (const value of node.values) visit(value, inFlow || node.flow)
+    else if (node.kind === SEQUENCE) for (const item of node.items) visit(item, inFlow || node.flow)
+    else if (node.kind === SCALAR && mayChange(node, inFlow)) settle(node, inFlow)
+  }
+  const settle = (scalar: Scalar, inFlow: boolean): void => {
+    try {
+      const { text, isString } = prepareScalar(scalar, false, root, inFlow)
+      if (!isString) return
+      setText(scalar, text)
+      setTag(scalar, '!!str')
+      scalar.style = DOUBLE
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      onProblem()
+    }
+  }
+  visit(root, false)
+}
+
+/** Whether it is one of the few that are not printed as they are; all others need no closer look. */
+function mayChange({ tag, value, style }: Scalar, inFlow: boolean): boolean {
+  if (style === FOLDED || (tag !== '' && tag !== '!!str')) return true
+  if (style !== PLAIN || tag !== '') return false
+  if (value === '') return inFlow
+  return value.charCodeAt(4) === 0x2d || /^[-+]?\.(?:inf|nan)$/i.test(value)
+}
+
+/**
+ * What was substituted is printed once more, texts of several lines as blocks, and a block whose first line starts with a tab
+ * cannot be read.
+ *
+ * @throws ToolError with the reader's message
+ */
+export function refuseTabFirst(root: Mapping): void {
+  if (!hasTabFirst(root)) return
+  const problem = readingProblem(asBlocks(clone(root)))
+  if (problem !== '') throw fail('VALUE_TEXT', `UnmarshalJSON: ${problem}`)
+}
+
+function hasTabFirst(node: Node): boolean {
+  if (node.kind === SCALAR) return node.value.startsWith('\t') && node.value.includes('\n')
+  if (node.kind === SEQUENCE) return node.items.some(hasTabFirst)
+  return node.kind === MAPPING && node.values.some(hasTabFirst)
+}
+
+function asBlocks(node: Node): Node {
+  if (node.kind === SCALAR) {
+    if (node.value.includes('\n')) node.style = PLAIN
+  } else if (node.kind === SEQUENCE) {
+    node.flow = false
+    node.items.forEach(asBlocks)
+  } else if (node.kind === MAPPING) {
+    const order = naturalOrder(node.keys.map((key) => (key.kind === SCALAR ? key.value : '')))
+    const { keys, values } = node
+    node.flow = false
+    node.keys = order.map((i) => keys[i] as Node)
+    node.values = order.map((i) => asBlocks(values[i] as Node))
+  }
+  return node
+}
