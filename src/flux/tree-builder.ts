@@ -1,11 +1,9 @@
 /** Finds and renders the Kustomizations of a tree, each when the objects that it needs are there. */
-import { fail, ToolError } from '../core/error.ts'
-import { FileError } from '../core/host.ts'
+import { fail } from '../core/error.ts'
 import { recordingFileSystem } from '../core/recording-fs.ts'
-import type { Location } from '../core/source.ts'
 import { field } from '../yaml/node.ts'
 import { type FluxSource, isSealedSecret, openSource, type RenderOptions, renderKustomization } from './controller.ts'
-import { hiddenNames, hiddenSubstitutes, maskHidden } from './hidden-values.ts'
+import { hiddenNames, hiddenSubstitutes } from './hidden-values.ts'
 import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } from './kustomization.ts'
 import { type FluxObject, idOf } from './object.ts'
 import { secretOf } from './source-bucket.ts'
@@ -14,14 +12,12 @@ import { resolveSource, shownPath } from './source-resolve.ts'
 import { linkProblem, type SourceId, sourceIdOf, sourceKey, type TreeSource } from './source-search.ts'
 import {
   type FluxTree,
-  type OpaqueObject,
   objectsOf,
   type ReleaseTree,
   type RenderedInputs,
   type RenderRequest,
   type TreeKustomization,
   type TreeOptions,
-  type TreeProblem,
   type TreeReference,
 } from './tree.ts'
 import {
@@ -30,13 +26,14 @@ import {
   isAskedFor,
   isOfFlux,
   isOpaque,
-  isSuspended,
   kustomizationOf,
   newEntry,
   valuesOf,
 } from './tree-objects.ts'
 import { inApplyOrder } from './tree-order.ts'
+import { TreeProblems } from './tree-problems.ts'
 import { type Needs, TreeQueue } from './tree-queue.ts'
+import { type Release, renderReleases } from './tree-releases.ts'
 
 /** One Kustomization may apply another one, and so on, no more often than this. */
 const DEEPEST = 100
@@ -52,15 +49,13 @@ export class TreeBuilder {
   /** What was done without, and came after all. */
   readonly late = new Set<string>()
   private readonly found = new Map<string, TreeKustomization>()
-  private readonly objects = new Map<string, { object: FluxObject; by: string }>()
+  private readonly objects = new Map<string, FluxObject>()
   private readonly sources = new Map<string, TreeSource>()
   /** Keys of what does not come. */
   private readonly absent = new Set<string>()
   private readonly decoded: WeakMap<FluxObject, FluxKustomization>
-  private readonly opaque: (OpaqueObject & { object: FluxObject })[] = []
-  private readonly problems: TreeProblem[] = []
-  /** Where objects with problems are written, by what these are about. */
-  private readonly places = new Map<string, Location>()
+  private readonly opaque: Release[] = []
+  private readonly problems = new TreeProblems()
   private readonly queue: TreeQueue<TreeKustomization>
   private readonly namespace: string
   private readonly repository: FluxSource
@@ -76,7 +71,7 @@ export class TreeBuilder {
     const { fs, repository } = options
     this.repository = openSource(fs, repository, '', (link) => {
       const message = linkProblem('', repository, link)
-      this.problems.push({ severity: 'warning', code: 'LINK', message, at: [], about: '' })
+      this.problems.note('warning', 'LINK', message, '')
     })
     this.queue = new TreeQueue((key) => this.isKnown(key), expected)
   }
@@ -97,14 +92,14 @@ export class TreeBuilder {
       }
     }
     await this.renderReleases()
-    const kustomizations = inApplyOrder([...this.found.values()], this.problems)
+    const kustomizations = inApplyOrder([...this.found.values()], this.problems.found)
     return {
       repository: this.options.repository,
       folder: this.options.folder,
       kustomizations,
       sources: [...this.sources.values()],
       opaque: this.opaque.map(({ object: _, ...shown }) => shown),
-      problems: this.problems.map((one) => this.placed(one)),
+      problems: this.problems.placed(),
     }
   }
 
@@ -125,7 +120,7 @@ export class TreeBuilder {
     first.folder = folder
     await this.render(first, first.source)
     const objects = identified(first)
-    for (const one of objects) this.define(one, first.id)
+    for (const one of objects) this.define(one)
     const itself = await this.appliesPath(objects, placeInSource('/', path))
     if (itself === undefined) {
       this.found.set(first.id, first)
@@ -156,7 +151,7 @@ export class TreeBuilder {
       return decoded
     } catch (error) {
       const { namespace, name } = idOf(object)
-      this.report(error, `Kustomization/${namespace || this.namespace}/${name}`)
+      this.problems.report(error, `Kustomization/${namespace || this.namespace}/${name}`)
       return undefined
     }
   }
@@ -182,7 +177,7 @@ export class TreeBuilder {
     await this.render(entry, source)
     if (entry.parent === undefined) await this.settleItself(entry, source)
     const objects = identified(entry)
-    for (const one of objects) this.define(one, entry.id)
+    for (const one of objects) this.define(one)
     for (const one of objects) this.follow(one, entry)
     this.print(entry)
   }
@@ -221,7 +216,7 @@ export class TreeBuilder {
     } catch (error) {
       entry.status = 'failed'
       entry.stages = []
-      this.report(error, entry.isImplied ? id : `Kustomization/${id}`)
+      this.problems.report(error, entry.isImplied ? id : `Kustomization/${id}`)
     }
   }
 
@@ -258,13 +253,13 @@ export class TreeBuilder {
     return (spec.postBuild?.substituteFrom ?? []).map((reference) => {
       const key = `${reference.kind}/${metadata.namespace}/${reference.name}`
       const found = this.objects.get(key)
-      if (found !== undefined && isSealedSecret(found.object)) {
+      if (found !== undefined && isSealedSecret(found)) {
         const message = `the variables of ${key} are encrypted: their cipher text is put in`
         const about = `Kustomization/${metadata.namespace}/${metadata.name}`
-        this.problems.push({ severity: 'warning', code: 'SEALED_VARIABLES', message, at: [], about })
+        this.problems.note('warning', 'SEALED_VARIABLES', message, about)
       }
-      const hidden = found === undefined ? new Set<string>() : hiddenNames(found.object)
-      return { ...reference, values: found && valuesOf(found.object, reference.kind), hidden }
+      const hidden = found === undefined ? new Set<string>() : hiddenNames(found)
+      return { ...reference, values: found && valuesOf(found, reference.kind), hidden }
     })
   }
 
@@ -296,10 +291,8 @@ export class TreeBuilder {
   private noteTwice({ id, parent: first }: TreeKustomization, { id: second, folder }: TreeKustomization): void {
     const isInPath = first !== undefined && this.found.get(first)?.isImplied === true
     const message = `${id} is applied twice: by ${first} and by ${second}; only the first is followed`
-    this.problems.push({
-      ...{ severity: 'error', code: 'KUSTOMIZATION_TWICE', message, at: [], about: `Kustomization/${id}` },
-      ...(isInPath ? { hint: `render ${shownPath(this.options.repository, folder)}, which ${second} applies` } : {}),
-    })
+    const hint = isInPath ? `render ${shownPath(this.options.repository, folder)}, which ${second} applies` : undefined
+    this.problems.note('error', 'KUSTOMIZATION_TWICE', message, `Kustomization/${id}`, hint)
   }
 
   private enqueue(entry: TreeKustomization): void {
@@ -320,7 +313,7 @@ export class TreeBuilder {
   private secretFor({ metadata, spec }: FluxKustomization): string | undefined {
     const source = sourceIdOf(spec.sourceRef, metadata.namespace)
     const key = sourceKey(source)
-    const object = this.localSources.has(key) ? undefined : this.objects.get(key)?.object
+    const object = this.localSources.has(key) ? undefined : this.objects.get(key)
     return object && secretOf(source, field(object.root, 'spec'))
   }
 
@@ -328,12 +321,15 @@ export class TreeBuilder {
     return this.objects.has(key) || this.localSources.has(key) || this.sources.has(key) || this.absent.has(key)
   }
 
-  private define({ object, id }: Identified, by: string): void {
+  private define({ object, id }: Identified): void {
+    const isWanted = isAskedFor(id)
+    const place = isOfFlux(id) ? object.at : undefined
+    if (!isWanted && place === undefined) return
     const key = `${id.kind}/${id.namespace || this.namespace}/${id.name}`
-    if (object.at !== undefined && isOfFlux(id)) this.places.set(key, object.at)
-    if (!isAskedFor(id)) return
+    if (place !== undefined) this.problems.isWrittenAt(key, place)
+    if (!isWanted) return
     if (this.absent.has(key)) this.late.add(key)
-    this.objects.set(key, { object, by })
+    this.objects.set(key, object)
     this.queue.arrived(key)
   }
 
@@ -359,17 +355,17 @@ export class TreeBuilder {
   private async search(source: SourceId, chain: readonly string[]): Promise<TreeSource> {
     const { fs, remotes = [], fetcher, artifacts } = this.options
     const id = sourceKey(source)
-    const object = this.objects.get(id)?.object
+    const object = this.objects.get(id)
     if (object === undefined) this.absent.add(id)
     try {
       return await resolveSource(source, object, {
         ...{ fs, repository: this.repository, localSources: this.localSources, remotes, fetcher, artifacts },
-        find: (key) => this.objects.get(key)?.object,
+        find: (key) => this.objects.get(key),
         source: (needed) => this.sourceById(needed, chain),
-        warn: (code, message) => this.problems.push({ severity: 'warning', code, message, at: [], about: id }),
+        warn: (code, message) => this.problems.note('warning', code, message, id),
       })
     } catch (error) {
-      this.report(error, id)
+      this.problems.report(error, id)
       return { ...source, id, url: '', revision: '', found: 'unresolved' }
     }
   }
@@ -384,34 +380,16 @@ export class TreeBuilder {
   }
 
   private async renderReleases(): Promise<void> {
-    const { renderRelease } = this.options
+    const { renderRelease, artifacts } = this.options
     if (renderRelease === undefined) return
-    // What a chart makes of values is kept, and its messages show them.
     const tree: ReleaseTree = {
-      find: (key) => {
-        const found = this.objects.get(key)?.object
-        return found && maskHidden(found)
-      },
+      find: (key) => this.objects.get(key),
       namespace: this.namespace,
       isGiven: (key) => this.localSources.has(key),
       source: (id) => this.sourceById(id),
-      artifacts: this.options.artifacts,
+      artifacts,
     }
-    for (const release of this.opaque) {
-      if (release.kind !== 'HelmRelease') continue
-      const about = `HelmRelease/${release.namespace || this.namespace}/${release.name}`
-      if (isSuspended(release.object)) {
-        release.problem = 'it is suspended: what it has installed before stays as it is'
-        const message = `${about} is suspended: nothing of it is installed`
-        this.problems.push({ severity: 'warning', code: 'SUSPENDED', message, at: [], about })
-        continue
-      }
-      try {
-        release.objects = await renderRelease(maskHidden(release.object), tree)
-      } catch (error) {
-        release.problem = this.report(error, about)
-      }
-    }
+    await renderReleases(this.opaque, renderRelease, tree, this.problems)
   }
 
   private idOfObject(object: FluxObject): string {
@@ -420,19 +398,7 @@ export class TreeBuilder {
   }
 
   private note(severity: 'error' | 'warning', code: string, message: string, { id }: TreeKustomization): void {
-    this.problems.push({ severity, code, message, at: [], about: `Kustomization/${id}` })
-  }
-
-  private placed(problem: TreeProblem): TreeProblem {
-    const place = this.places.get(problem.about)
-    return place === undefined || problem.at.length > 0 ? problem : { ...problem, at: [place] }
-  }
-
-  private report(error: unknown, about: string): string {
-    const known = error instanceof FileError ? fail(error.code, `${error.path}: ${error.reason}`) : error
-    if (!(known instanceof ToolError)) throw known
-    this.problems.push({ ...known.toDiagnostic(), about })
-    return known.message
+    this.problems.note(severity, code, message, `Kustomization/${id}`)
   }
 }
 
