@@ -110,7 +110,9 @@ function rulesFor(kind: Gvk, references: readonly NameReference[]): KindRules {
       if (!isSelectedBy(kind, spec)) continue
       const compiled = compileSpec(spec)
       let tree = paths
-      for (const { name } of compiled.parts) {
+      for (const { name, isItem } of compiled.parts) {
+        // Whatever stands there, the walk has something to say.
+        if (isItem) break
         let child = tree.children.get(name)
         if (child === undefined) {
           child = { ending: [], below: [], children: new Map() }

@@ -57,7 +57,8 @@ export class VarSet {
   resolve(map: ResMap, specs: readonly FieldSpec[], log: Log | undefined, trace: Trace | undefined): void {
     if (this.variables.size === 0) return
     const values = new Map<string, Scalar | Node>()
-    for (const variable of this.variables.values()) values.set(variable.entry.name, valueOfVariable(variable, map))
+    const sorted = [...this.variables.values()].sort((a, b) => compareBytes(a.entry.name, b.entry.name))
+    for (const variable of sorted) values.set(variable.entry.name, valueOfVariable(variable, map))
     const unused = new Set(values.keys())
     const table = new SpecTable(specs)
     // As a string without quotes it may be written in a form that cannot be read.

@@ -19,7 +19,7 @@ const METADATA_LABELS: FieldSpec = { group: '', version: '', kind: '', path: 'me
 export const labels: Transformer<EntriesConfig> = {
   kind: 'LabelTransformer',
   from(k, config) {
-    if (k.labels.length === 0 && k.commonLabels === undefined) return []
+    if (k.labels.length === 0 && Object.keys(k.commonLabels ?? {}).length === 0) return []
     const configs = k.labels.map((entry) => ({ pairs: sortedPairs(entry.pairs), specs: labelSpecs(entry, config) }))
     configs.push({ pairs: sortedPairs(k.commonLabels), specs: config.commonLabels })
     return configs

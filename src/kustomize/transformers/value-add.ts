@@ -71,7 +71,7 @@ async function prepare(
         } else {
           const set = (node: Node) => {
             const old = node.kind === SCALAR ? node.value : ''
-            setScalar(node, filePathPosition > 0 ? insertSegment(old, text, filePathPosition) : text, '!!str', trace)
+            setScalar(node, filePathPosition > 0 ? insertSegment(old, text, filePathPosition) : text, '', trace)
           }
           walk(resource, spec, 'scalar', set, trace)
         }

@@ -9,7 +9,9 @@ import { nameTrees } from './names.ts'
 import { patchTrees } from './patches.ts'
 import { pluginTrees } from './plugins.ts'
 import { replacementTrees } from './replacements.ts'
+import { settingTrees } from './settings.ts'
 import { textTrees } from './texts.ts'
+import { varTrees } from './vars.ts'
 
 export const focused: Record<string, fc.Arbitrary<Tree>> = {
   patches: patchTrees,
@@ -21,4 +23,6 @@ export const focused: Record<string, fc.Arbitrary<Tree>> = {
   configurations: configurationTrees,
   directives: directiveTrees,
   plugins: pluginTrees,
+  settings: settingTrees,
+  vars: varTrees,
 }
