@@ -53,7 +53,6 @@ export function findImages(resource: Resource, specs: SpecTable, trace?: Trace):
       { ...spec, spec: { ...spec.spec, create: false } },
       'scalar',
       (node) => {
-        if (isNull(node)) return
         if (node.kind !== SCALAR) throw wrongNodeKind(SCALAR, node)
         fields.specified.push(node)
       },
@@ -72,7 +71,8 @@ export function findContainerImages(resource: Resource): Scalar[] {
 
 export function setImages(fields: ImageFields, image: Image, matches: ImageMatcher, trace?: Trace): void {
   for (const node of fields.containers) setImage(node, image, matches, trace)
-  for (const node of fields.specified) setImage(node, image, matches, trace)
+  // A null among the containers is its text, here it is nothing.
+  for (const node of fields.specified) if (!isNull(node)) setImage(node, image, matches, trace)
 }
 
 /** `image` of every element of a list called `containers` or `initContainers`, at any depth, inner lists first. */
@@ -93,7 +93,7 @@ function collectContainers(node: Node, found: Scalar[]): void {
           if (isNull(item)) continue
           if (item.kind !== MAPPING) throw wrongNodeKind(MAPPING, item)
           const image = field(item, 'image')
-          if (image === undefined || isNull(image)) continue
+          if (image === undefined) continue
           if (image.kind !== SCALAR) throw wrongNodeKind(SCALAR, image)
           found.push(image)
         }
