@@ -14,6 +14,7 @@ import {
   type Scalar,
   SEQUENCE,
 } from '../yaml/node.ts'
+import { isUntyped, tagOf } from '../yaml/resolve.ts'
 import { readingProblem } from '../yaml/sorted-refusals.ts'
 import { prepareScalar } from '../yaml/sorted-values.ts'
 
@@ -33,6 +34,8 @@ export function settleTexts(root: Mapping, areAnnotationsTexts: boolean, onProbl
   const settle = (scalar: Scalar, inFlow: boolean): void => {
     try {
       const { text, isString } = prepareScalar(scalar, false, root, inFlow)
+      // What has no type yet has got one once it is read again.
+      if (!isString && isUntyped(scalar)) setTag(scalar, tagOf(scalar))
       if (!isString) return
       setText(scalar, text)
       setTag(scalar, '!!str')
@@ -46,8 +49,9 @@ export function settleTexts(root: Mapping, areAnnotationsTexts: boolean, onProbl
 }
 
 /** Whether it is one of the few that are not printed as they are; all others need no closer look. */
-function mayChange({ tag, value, style }: Scalar, inFlow: boolean): boolean {
-  if (style === FOLDED || (tag !== '' && tag !== '!!str')) return true
+function mayChange(scalar: Scalar, inFlow: boolean): boolean {
+  const { tag, value, style } = scalar
+  if (style === FOLDED || isUntyped(scalar) || (tag !== '' && tag !== '!!str')) return true
   if (style !== PLAIN || tag !== '') return false
   if (value === '') return inFlow
   return value.charCodeAt(4) === 0x2d || /^[-+]?\.(?:inf|nan)$/i.test(value)

@@ -14,11 +14,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(cwd, { recursive: true, force: true }))
 
-/** The objects that are applied, without the owner labels that each has. */
-async function applied(text: string, spec = ''): Promise<string> {
+/** The objects that are applied, without owner labels where these are the only ones. */
+async function applied(text: string, spec = '', file = ''): Promise<string> {
   mkdirSync(join(cwd, 'app'))
   mkdirSync(join(cwd, 'cluster'))
   writeFileSync(join(cwd, 'app/a.yaml'), text)
+  if (file !== '') writeFileSync(join(cwd, 'app/kustomization.yaml'), file)
   writeFileSync(
     join(cwd, 'cluster/all.yaml'),
     `apiVersion: kustomize.toolkit.fluxcd.io/v1
@@ -33,7 +34,7 @@ ${spec}`,
   )
   const { code, stdout, stderr } = await runFlux(['render', 'cluster', '--kustomization', 'app', '--offline'], cwd)
   if (code !== 0) throw new Error(stderr)
-  return stdout.replace(/^ {2}labels:\n {4}\S+name: app\n {4}\S+namespace: flux-system\n/gm, '')
+  return stdout.replace(/^ {2}labels:\n {4}\S+name: app\n {4}\S+namespace: flux-system\n(?! {4})/gm, '')
 }
 
 test('a folded text of a Secret is encoded as it is printed, its indented lines apart', async () => {
@@ -128,4 +129,25 @@ test('a number that cannot be printed is refused before labels that have it are 
   await expect(applied(text)).rejects.toThrow(
     '✗ Kustomization/flux-system/app: map[string]interface {}{"apiVersion":"v1", "kind":"ConfigMap", "metadata":map[string]interface {}{"labels":map[string]interface {}{"a":NaN}, "name":"n"}}: json: unsupported value: NaN\n',
   )
+})
+
+test('an empty value that a replacement made is null once it was printed, and the labels beside it stay', async () => {
+  const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: b, labels: {x: y}}\n'
+  const file = `resources: [a.yaml]
+replacements:
+- sourceValue: ""
+  targets:
+  - {select: {kind: ConfigMap, name: b}, fieldPaths: [metadata.labels.team], options: {create: true}}
+`
+  expect(await applied(text, '', file)).toBe(`apiVersion: v1
+kind: ConfigMap
+metadata:
+  creationTimestamp: null
+  labels:
+    kustomize.toolkit.fluxcd.io/name: app
+    kustomize.toolkit.fluxcd.io/namespace: flux-system
+    team: ""
+    x: "y"
+  name: b
+`)
 })

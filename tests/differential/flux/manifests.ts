@@ -3,7 +3,8 @@
 import * as fc from 'fast-check'
 import { type GeneratedObject, NAMES, object } from '../objects.ts'
 import { dice } from '../places.ts'
-import { list, map, scalar, scalarNode, scalarText, type Yaml } from '../yaml-text.ts'
+import { list, map, scalar, scalarNode, scalarText } from '../yaml-text.ts'
+import { type Form, oddValues } from './odd-values.ts'
 import { strewn } from './variables.ts'
 
 const FLUX = 'kustomize.toolkit.fluxcd.io'
@@ -40,12 +41,6 @@ const sops = fc.constantFrom(
   map({ mac: 'no', version: '3.9.0' }),
   map({ lastmodified: '"2024-01-01T00:00:00Z"' }),
 )
-
-interface Form {
-  apiVersion: string
-  kind: string
-  fields: Record<string, Yaml | string | undefined>
-}
 
 const secret: fc.Arbitrary<Form> = fc
   .record({
@@ -204,6 +199,8 @@ const marks = fc.constantFrom(
   map({ [`${FLUX}/substitute`]: 'Disabled' }),
   map({ [`${FLUX}/ssa`]: 'Ignore', [`${FLUX}/prune`]: 'disabled' }),
   map({ [`${FLUX}/reconcile`]: 'disabled' }),
+  map({ [`${FLUX}/force`]: 'enabled', [`${FLUX}/ssa`]: 'Merge' }),
+  map({ [`${FLUX}/ssa`]: 'IfNotPresent', [`${FLUX}/prune`]: 'Disabled' }),
   map({ [`${FLUX}/decrypt`]: 'Disabled' }),
   map({ [`${FLUX}/name`]: 'other', app: '"${a}"' }),
   map({ 'config.kubernetes.io/local-config': '"true"' }),
@@ -220,6 +217,7 @@ const own: fc.Arbitrary<GeneratedObject> = fc
       { weight: 1, arbitrary: versioned },
       { weight: 1, arbitrary: several },
       { weight: 6, arbitrary: typed },
+      { weight: 8, arbitrary: oddValues },
     ),
     fc.record({
       name,

@@ -3,9 +3,10 @@
 import * as fc from 'fast-check'
 import { commented, randomNumbers } from '../../yaml/mutations.ts'
 import type { GeneratedObject } from '../objects.ts'
-import { level, literal, patch, seldom, tree } from '../trees.ts'
+import { level, seldom, tree } from '../trees.ts'
 import { list, map, printYaml, scalar, type Yaml } from '../yaml-text.ts'
 import { manifests } from './manifests.ts'
+import { patches } from './patches.ts'
 import { variables } from './variables.ts'
 
 export interface Repository {
@@ -262,12 +263,6 @@ const image = fc
     digest: seldom(fc.constantFrom('sha256:ff'), 4),
   })
   .map((fields) => map(fields, true))
-
-function patches(objects: GeneratedObject[]): fc.Arbitrary<Yaml> {
-  return fc
-    .array(patch(objects, { index: 0, configMaps: [], secrets: [] }), { minLength: 1, maxLength: 2 })
-    .map((all) => list(all.map(({ node, target }) => map({ patch: literal(printYaml(node)), target }))))
-}
 
 const SUBSTITUTES = [
   map({ kind: 'ConfigMap', name: 'vars' }, true),
