@@ -12,6 +12,7 @@ import { decodeFluxKustomization, type FluxKustomization, isFluxKustomization } 
 import { maskSecret } from './mask.ts'
 import { addCommonMetadata, addOwnerLabels, type FluxObject, idOf, printObject, readBack } from './object.ts'
 import { isOptedOut, loadVariables, type PostBuild, substituteObject } from './post-build.ts'
+import { refuseUnreadable } from './readable.ts'
 
 export interface CommandLineOptions {
   fs: FileSystem
@@ -91,6 +92,13 @@ async function objectsOf(
     maskSecret(made, isSubstituted)
     return made
   })
+  for (const object of objects) {
+    try {
+      refuseUnreadable(object)
+    } catch (error) {
+      throw wrap('kustomize build failed', error)
+    }
+  }
   return readBack(objects)
 }
 

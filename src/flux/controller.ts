@@ -4,7 +4,7 @@ import type { Fetcher, FileSystem, Log } from '../core/host.ts'
 import { gvkText, parseApiVersion } from '../krm/gvk.ts'
 import type { ParsedFiles } from '../kustomize/context.ts'
 import type { BuildTables } from '../kustomize/tables.ts'
-import { field, type Node, SCALAR } from '../yaml/node.ts'
+import { field, type Node, SCALAR, SEQUENCE } from '../yaml/node.ts'
 import { isNull } from '../yaml/resolve.ts'
 import { buildPath } from './build-path.ts'
 import type { Decryptor } from './decrypt.ts'
@@ -23,6 +23,7 @@ import {
   stringField,
 } from './object.ts'
 import { type FindVariables, isOptedOut, loadVariables } from './post-build.ts'
+import { QUOTES_HINT, refuseUnreadable } from './readable.ts'
 import { placeInSource, withinSource } from './source-files.ts'
 import { withoutIgnored } from './source-ignore.ts'
 import { type Stage, stagesOf } from './stages.ts'
@@ -105,7 +106,12 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
     const shown = decryption?.shownIn(log) ?? log
     const built = await buildPath({ fs: decryption?.fs ?? fs, folder, generated, fetcher, log: shown, parsed, tables })
     const decrypted = decryption === undefined ? built : await decryption.objects(built)
-    objects = readBack(substituteAll(decrypted, options))
+    const substituted = substituteAll(decrypted, options)
+    for (const object of substituted) {
+      refuseUnreadable(object)
+      warnOfLeftOut(object, log)
+    }
+    objects = readBack(substituted)
   } catch (error) {
     throw decryption?.withoutValues(error) ?? error
   }
@@ -126,8 +132,8 @@ export async function renderKustomization(options: RenderOptions): Promise<Rende
   return { generated: generated.file, stages: stagesOf(objects, options.customStageKinds) }
 }
 
-/** Otherwise it would go without a word when the objects are read back; so does one whose names are no texts. */
-function refuseNameless(object: FluxObject, log: Log | undefined): void {
+/** Otherwise it would go without a word when the objects are read back. */
+function refuseNameless(object: FluxObject): void {
   object.id = idOf(object)
   const { apiVersion, kind, name } = object.id
   if (apiVersion !== '' && kind !== '' && name !== '') return
@@ -138,12 +144,20 @@ function refuseNameless(object: FluxObject, log: Log | undefined): void {
       'NOT_AN_OBJECT',
       `failed to decode Kubernetes apiVersion, kind and name from: ${printObject(object).trimEnd()}`,
     )
+}
+
+/** One whose other names are no texts goes without a word. */
+function warnOfLeftOut(object: FluxObject, log: Log | undefined): void {
+  const { root } = object
+  object.id = idOf(object)
+  if (field(root, 'items')?.kind === SEQUENCE || (object.id.apiVersion !== '' && object.id.name !== '')) return
+  const [kind, name] = [field(root, 'kind'), field(field(root, 'metadata'), 'name')].map(textOf)
   log?.emit({
     severity: 'warning',
     code: 'NOT_AN_OBJECT',
-    message: `Flux leaves out ${written[1]}/${written[2]}: its apiVersion, kind and name have to be texts`,
+    message: `Flux leaves out ${kind}/${name}: its apiVersion, kind and name have to be texts`,
     at: object.at === undefined ? [] : [object.at],
-    hint: 'put quotes around what looks like a number',
+    hint: QUOTES_HINT,
   })
 }
 
@@ -154,19 +168,12 @@ function textOf(node: Node | undefined): string {
 /** Object by object, names first. References are only followed when there is an object to substitute in. */
 function substituteAll(
   objects: readonly FluxObject[],
-  {
-    kustomization,
-    findVariables = () => undefined,
-    hiddenVariables,
-    strict = true,
-    onSubstitution,
-    log,
-  }: RenderOptions,
+  { kustomization, findVariables = () => undefined, hiddenVariables, strict = true, onSubstitution }: RenderOptions,
 ): FluxObject[] {
   let variables: ReadonlyMap<string, string> | undefined
   let substitution: Substitution | undefined
   return objects.map((object) => {
-    refuseNameless(object, log)
+    refuseNameless(object)
     if (kustomization.spec.postBuild === undefined || isOptedOut(object)) return object
     try {
       if (substitution === undefined) {

@@ -99,7 +99,7 @@ async function kustomizationIn(fs: FileSystem, folder: string): Promise<Kustomiz
 
 function watched(fs: FileSystem, opened: ReadonlyMap<string, Uint8Array>, read: Map<string, string>): FileSystem {
   const note = (path: string, text: string): void => {
-    if (text.includes('ENC[') && ['yaml', 'json'].includes(sealedFormat(text) ?? '')) read.set(path, text)
+    if (['yaml', 'json'].includes(sealedFormat(text) ?? '')) read.set(path, text)
   }
   const noted = (path: string, bytes: Uint8Array): Uint8Array => {
     if (hasSealedValue(bytes)) note(path, decodeUtf8(bytes) ?? '')
@@ -124,7 +124,7 @@ function watched(fs: FileSystem, opened: ReadonlyMap<string, Uint8Array>, read: 
 
 const [E, N, C, BRACKET] = [0x45, 0x4e, 0x43, 0x5b]
 
-/** Whether `ENC[` stands in a file; nearly all files are known not to be encrypted by that. */
+/** Whether `ENC[` stands in a file: one without is not encrypted, and need not be decoded to be known so. */
 function hasSealedValue(bytes: Uint8Array): boolean {
   for (let i = bytes.indexOf(BRACKET, 3); i >= 0; i = bytes.indexOf(BRACKET, i + 1))
     if (bytes[i - 1] === C && bytes[i - 2] === N && bytes[i - 3] === E) return true

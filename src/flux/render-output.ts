@@ -5,7 +5,7 @@ import { toJson } from '../yaml/json.ts'
 import { readYaml11 } from '../yaml/yaml11.ts'
 import { type FluxObject, idOf, type ObjectId, printObject } from './object.ts'
 import { shownPath } from './source-resolve.ts'
-import { type FluxTree, type OpaqueObject, objectsOf, type TreeKustomization } from './tree.ts'
+import { type FluxTree, type OpaqueObject, objectsOf, type TreeKustomization, type TreeProblem } from './tree.ts'
 
 /** Beside the folders of a rendered tree: what they are. */
 export const INDEX_NAME = 'flux-tree.json'
@@ -64,10 +64,7 @@ export function treeJson(tree: FluxTree, shown: readonly TreeKustomization[], wi
   const opaque = tree.opaque.map(
     ({ objects, ...one }) => `${withoutEnd(one)},"objects":${withObjects && objects ? objectsJson(objects) : 'null'}}`,
   )
-  const problems = tree.problems.map(({ severity, code, about, message, hint }) => ({
-    ...{ severity, code, about, message },
-    ...(hint === undefined ? {} : { hint }),
-  }))
+  const problems = tree.problems.map((problem) => problemData(tree, problem))
   return `{
 "path": ${JSON.stringify(shownPath(tree.repository, tree.folder))},
 "kustomizations": ${listText(kustomizations)},
@@ -76,6 +73,15 @@ export function treeJson(tree: FluxTree, shown: readonly TreeKustomization[], wi
 "problems": ${listText(problems.map((one) => JSON.stringify(one)))}
 }
 `
+}
+
+/** A problem for programs; files are named as everywhere in the tree's data. */
+export function problemData({ repository }: Pick<FluxTree, 'repository'>, problem: TreeProblem) {
+  const { severity, code, about, message, at, hint } = problem
+  const places = at
+    .filter(({ source }) => source.path !== '')
+    .map(({ source, offset }) => ({ file: shownPath(repository, source.path), ...source.position(offset) }))
+  return { ...{ severity, code, about, message, at: places }, ...(hint === undefined ? {} : { hint }) }
 }
 
 function kustomizationJson(tree: FluxTree, one: TreeKustomization, withObjects: boolean): string {

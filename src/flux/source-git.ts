@@ -8,7 +8,7 @@ import { isTrue, stringField } from './object.ts'
 import { placeInSource } from './source-files.ts'
 import { withIncluded } from './source-include.ts'
 import { repositoryName } from './source-remotes.ts'
-import { linkProblem, localHint, refField, type SourceSearch, sourceKey, type TreeSource } from './source-search.ts'
+import { localHint, refField, type SourceSearch, sourceKey, type TreeSource, warnsOfLinks } from './source-search.ts'
 import { withOnly } from './source-sparse.ts'
 
 const SECONDS = 60
@@ -50,12 +50,12 @@ async function composed(
   search: SourceSearch,
 ): Promise<TreeSource> {
   const ignore = stringField(spec, 'ignore')
-  const tellLink = (link: string) => search.warn('LINK', linkProblem(source.id, root, link))
+  const onLink = warnsOfLinks(search, source.id, root)
   const folders = items(spec, 'sparseCheckout').map((one) => (one.kind === SCALAR ? one.value : ''))
   const includes = items(spec, 'include')
   if (folders.length === 0 && includes.length === 0) {
     const isRepository = root === search.repository.root && ignore === ''
-    return { ...source, files: isRepository ? search.repository : openSource(checkout, root, ignore, tellLink) }
+    return { ...source, files: isRepository ? search.repository : openSource(checkout, root, ignore, onLink) }
   }
   let fs = checkout
   try {
@@ -71,7 +71,7 @@ async function composed(
   }
   const revision = [source.revision, ...parts.map((part) => part.revision)].filter((one) => one !== '').join(' + ')
   const isMoved = parts.some(({ found }) => found !== 'fetched')
-  return { ...source, revision, ...(isMoved ? { isMoved } : {}), files: openSource(fs, root, ignore, tellLink) }
+  return { ...source, revision, ...(isMoved ? { isMoved } : {}), files: openSource(fs, root, ignore, onLink) }
 }
 
 async function partOf({ id, namespace }: TreeSource, include: Node, search: SourceSearch): Promise<TreeSource> {

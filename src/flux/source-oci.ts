@@ -6,15 +6,16 @@ import { preparePattern } from '../core/pattern.ts'
 import { field, type Node } from '../yaml/node.ts'
 import { openSource } from './controller.ts'
 import { isTrue, stringField } from './object.ts'
-import { linkProblem, localHint, named, refField, type SourceSearch, type TreeSource } from './source-search.ts'
+import { localHint, named, refField, type SourceSearch, type TreeSource, warnsOfLinks } from './source-search.ts'
 
 /** Finds the files of one that is defined and not given. */
 export async function resolveOci(
   base: Omit<TreeSource, 'found' | 'files'>,
   spec: Node | undefined,
-  { artifacts, warn }: SourceSearch,
+  search: SourceSearch,
 ): Promise<TreeSource> {
   const { id } = base
+  const { artifacts } = search
   const url = stringField(spec, 'url')
   const hint = localHint(id)
   if (!/^oci:\/\//.test(url))
@@ -31,11 +32,10 @@ export async function resolveOci(
       isInsecure: isTrue(field(spec, 'insecure')),
       mediaType: stringField(selector, 'mediaType'),
     })
-    if (field(spec, 'verify') !== undefined) warn('UNVERIFIED', `the signature of ${id} is not verified`)
+    if (field(spec, 'verify') !== undefined) search.warn('UNVERIFIED', `the signature of ${id} is not verified`)
     // What is copied is handed on as it is, whatever the patterns say.
     const ignore = operation === 'copy' ? undefined : stringField(spec, 'ignore')
-    const tellLink = (link: string) => warn('LINK', linkProblem(id, root, link))
-    return { ...base, found: 'fetched', revision, files: openSource(fs, root, ignore, tellLink) }
+    return { ...base, found: 'fetched', revision, files: openSource(fs, root, ignore, warnsOfLinks(search, id, root)) }
   } catch (error) {
     throw named(id, error)
   }

@@ -9,12 +9,12 @@ import { resolveBucket } from './source-bucket.ts'
 import { resolveGit } from './source-git.ts'
 import { resolveOci } from './source-oci.ts'
 import {
-  linkProblem,
   localHint,
   type SourceId,
   type SourceSearch,
   sourceKey,
   type TreeSource,
+  warnsOfLinks,
 } from './source-search.ts'
 import { isSuspended } from './tree-objects.ts'
 
@@ -50,11 +50,12 @@ export async function resolveSource(
   throw fail('SOURCE', `${id} is not fetched: artifacts of a ${source.kind} are only made in a cluster`, { hint })
 }
 
-async function openGiven({ fs, warn }: SourceSearch, id: string, folder: string, ignore: string): Promise<FluxSource> {
+async function openGiven(search: SourceSearch, id: string, folder: string, ignore: string): Promise<FluxSource> {
+  const { fs } = search
   if ((await fs.stat(folder))?.type !== 'directory')
     throw fail('SOURCE', `the folder of ${id} is not there: ${folder}`, { hint: 'see --local-sources' })
   const root = await fs.real(folder)
-  return openSource(fs, root, ignore, (link) => warn('LINK', linkProblem(id, root, link)))
+  return openSource(fs, root, ignore, warnsOfLinks(search, id, root))
 }
 
 /** A path below the root as users write it, `./clusters/prod`. */

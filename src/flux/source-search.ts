@@ -61,10 +61,13 @@ export function localHint(id: string): string {
   return `say where its files are: --local-sources ${id}=FOLDER`
 }
 
-/** What is told of a link in the files of a source; '' for the repository itself. */
-export function linkProblem(id: string, root: string, link: string): string {
+/** Warns of each link in the files of a source that it is told of; the id is '' for the repository itself. */
+export function warnsOfLinks({ warn }: Pick<SourceSearch, 'warn'>, id: string, root: string): (link: string) => void {
   const of = id === '' ? '' : ` of ${id}`
-  return `${link.slice(root === '/' ? 1 : root.length + 1)}${of} is a symbolic link: Flux makes its artifacts without them, so it is left out`
+  return (link) => {
+    const name = link.slice(root === '/' ? 1 : root.length + 1)
+    warn('LINK', `${name}${of} is a symbolic link: Flux makes its artifacts without them, so it is left out`)
+  }
 }
 
 /** The problem with the source's name before it, and what would help. */

@@ -9,7 +9,7 @@ import { type FluxObject, idOf } from './object.ts'
 import { secretOf } from './source-bucket.ts'
 import { placeInSource } from './source-files.ts'
 import { resolveSource, shownPath } from './source-resolve.ts'
-import { linkProblem, type SourceId, sourceIdOf, sourceKey, type TreeSource } from './source-search.ts'
+import { type SourceId, sourceIdOf, sourceKey, type TreeSource, warnsOfLinks } from './source-search.ts'
 import {
   type FluxTree,
   objectsOf,
@@ -69,10 +69,8 @@ export class TreeBuilder {
     this.localSources = options.localSources ?? new Map()
     this.decoded = options.decoded ?? new WeakMap()
     const { fs, repository } = options
-    this.repository = openSource(fs, repository, '', (link) => {
-      const message = linkProblem('', repository, link)
-      this.problems.note('warning', 'LINK', message, '')
-    })
+    const warn = (code: string, message: string) => this.problems.note('warning', code, message, '')
+    this.repository = openSource(fs, repository, '', warnsOfLinks({ warn }, '', repository))
     this.queue = new TreeQueue((key) => this.isKnown(key), expected)
   }
 

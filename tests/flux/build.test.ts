@@ -291,6 +291,59 @@ metadata:
     ])
   })
 
+  test('an object whose name becomes a number is left out, with a warning', async () => {
+    write({ 'app/a.yaml': configMap('"${name}"') })
+    const warnings: string[] = []
+    const log = { emit: ({ message }: Diagnostic) => void warnings.push(message) }
+    const source = openSource(nodeFileSystem(), cwd)
+    const kustomization = fluxKustomization('./app', '  postBuild: {substitute: {name: "1"}}\n')
+    const { stages } = await renderKustomization({ kustomization, source, log })
+    expect(stages.flatMap(({ objects }) => objects)).toEqual([])
+    expect(warnings).toEqual(['Flux leaves out ConfigMap/1: its apiVersion, kind and name have to be texts'])
+  })
+
+  test.each([
+    ['is a number', '1', '1'],
+    ['becomes a number', '"${a}"', '1'],
+    ['becomes null', '"${b:=}"', 'null'],
+    ['becomes a list', '"${b:=[x, 1.50]}"', '["x",1.5]'],
+  ])('an object whose kind %s is refused', async (_, kind, shown) => {
+    write({ 'app/a.yaml': `apiVersion: v1\nkind: ${kind}\nmetadata: {name: x}\ndata: {z: "1", b: "<é"}\n` })
+    const spec = '  postBuild: {substitute: {a: "1"}}\n'
+    const json = `{"apiVersion":"v1","data":{"b":"\\u003cé","z":"1"},"kind":${shown},"metadata":{"name":"x"}}`
+    await expect(rendered(fluxKustomization('./app', spec), cwd)).rejects.toThrow(
+      `error unmarshaling JSON: while decoding JSON: Object 'Kind' is missing in '${json}'`,
+    )
+  })
+
+  test.each([
+    ['text', 'items member is not an object: map[string]interface {}'],
+    ['null', 'items member is not an object: map[string]interface {}'],
+    [
+      '{apiVersion: v1, kind: "${a}", metadata: {name: x}}',
+      'item 1 of Holder/h is no object: its apiVersion, kind and name have to be texts',
+    ],
+    [
+      '{apiVersion: v1, kind: ConfigMap, metadata: {name: "${a}"}}',
+      'item 1 of Holder/h is no object: its apiVersion, kind and name have to be texts',
+    ],
+  ])('a list with %s in it is refused by both', async (item, message) => {
+    const good = '{apiVersion: v1, kind: ConfigMap, metadata: {name: y}}'
+    const spec = '  postBuild: {substitute: {a: "1"}}\n'
+    write({
+      'all.yaml': kustomization('app', './app', spec),
+      'app/a.yaml': `apiVersion: v1\nkind: Holder\nmetadata: {name: h}\nitems: [${good}, ${item}]\n`,
+    })
+    await expect(rendered(fluxKustomization('./app', spec), cwd)).rejects.toThrow(message)
+    const words = ['build', 'kustomization', 'app', '--path', 'app', '--kustomization-file', 'all.yaml', '--dry-run']
+    const { code, stdout, stderr } = await runFlux(words, cwd)
+    expect({ code, stdout, last: mistake(stderr) }).toEqual({
+      code: 1,
+      stdout: '',
+      last: `✗ kustomize build failed: ${message}`,
+    })
+  })
+
   test('references to variables are not followed when there is no object', async () => {
     write({ 'app/x.txt': '' })
     const spec = '  postBuild: {substituteFrom: [{kind: ConfigMap, name: absent}]}\n'

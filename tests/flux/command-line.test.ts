@@ -1,4 +1,5 @@
 /** Rules of `flux build kustomization` that only odd objects show; what is expected is what flux 2.9.5 says. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Flux's variables are written like that
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,6 +25,15 @@ async function build(spec: string, files: Record<string, string>): Promise<strin
   const { stdout, stderr } = await runFlux(words, cwd)
   return stdout === '' ? (stderr.trimEnd().split('\n').at(-1) as string).replaceAll(cwd, '{cwd}') : stdout
 }
+
+test('refuses an object whose kind became a number', async () => {
+  const built = await build(`{postBuild: {substitute: {a: "1"}}}`, {
+    'a.yaml': 'apiVersion: v1\nkind: "${a}"\nmetadata: {name: l}\n',
+  })
+  expect(built).toBe(
+    `✗ kustomize build failed: error unmarshaling JSON: while decoding JSON: Object 'Kind' is missing in '{"apiVersion":"v1","kind":1,"metadata":{"labels":{"kustomize.toolkit.fluxcd.io/name":"app","kustomize.toolkit.fluxcd.io/namespace":"flux-system"},"name":"l"}}'`,
+  )
+})
 
 test('writes texts of stringData without quotes, so that some become something else', async () => {
   const built = await build(`{}`, {

@@ -378,6 +378,7 @@ test('the data have Kustomizations, objects, sources and problems', async () => 
       code: 'NO_PATH',
       about: 'Kustomization/flux-system/gone',
       message: `kustomization path not found: stat ${cwd}/gone: no such file or directory`,
+      at: [{ file: './prod/all.yaml', line: 12, column: 1 }],
     },
   ])
 })

@@ -1,5 +1,6 @@
 /** `strake flux vars [PATH]`: the variables of a repository, and what is wrong with them. */
 import { fail, ToolError } from '../../core/error.ts'
+import { problemData } from '../../flux/render-output.ts'
 import { shownProblem } from '../../flux/tree.ts'
 import { type VariableFinding, watchVariables } from '../../flux/vars.ts'
 import { variablesText } from '../../flux/vars-text.ts'
@@ -24,7 +25,7 @@ export async function run(context: CommandContext): Promise<number> {
   )
   const isGood = [...report.findings, ...problems].every(({ severity }) => severity === 'warning')
   if (flags.bool('json')) {
-    const said = problems.map(({ severity, code, about, message }) => ({ severity, code, about, message }))
+    const said = problems.map((problem) => problemData(tree, problem))
     stdout.write(`${JSON.stringify({ ...report, problems: said }, undefined, 2)}\n`)
     return isGood ? 0 : 1
   }
