@@ -33,8 +33,11 @@ export function checkoutRoot(): string {
   return process.env.STRAKE_CHECKOUT ?? resolve(dirname(fileURLToPath(import.meta.url)), '..')
 }
 
+/** The exit code of a program that was ended because it took too long. */
+export const ENDED = 124
+
 /** Any program with kustomize's command line: one process a build. `node x.js` counts as a program. */
-export function programSubject(command: string): Subject {
+export function programSubject(command: string, timeout = 120_000): Subject {
   const [file, ...words] = command.split(' ') as [string, ...string[]]
   for (const word of [file, ...words]) {
     if (word.includes('/') && !existsSync(word)) throw new Error(`no such program: ${word}`)
@@ -46,10 +49,15 @@ export function programSubject(command: string): Subject {
     run: (request) =>
       new Promise((done) => {
         const env = { PATH: process.env.PATH, HOME: process.env.HOME, LC_ALL: 'C', ...request.env }
-        const options = { cwd: request.cwd, env, maxBuffer: 1 << 28, timeout: 120_000 }
+        const options = { cwd: request.cwd, env, maxBuffer: 1 << 28, timeout, killSignal: 'SIGKILL' as const }
         execFile(program, [...first, request.command ?? 'build', ...request.args], options, (error, stdout, stderr) => {
           const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 127
-          done({ code, stdout, stderr: code === 127 && stderr === '' ? `Error: ${error?.message}` : stderr })
+          const ended = error?.killed === true && typeof error.code !== 'string'
+          done({
+            code: ended ? ENDED : code,
+            stdout,
+            stderr: code === 127 && stderr === '' ? `Error: ${error?.message}` : stderr,
+          })
         })
       }),
   }

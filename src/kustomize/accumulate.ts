@@ -7,6 +7,7 @@ import { isAbsolute, join } from '../core/path.ts'
 import { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
+import { noteOrigins } from './build-metadata.ts'
 import { type BuildContext, locate, malformed, prefixed } from './context.ts'
 import { isElsewhere } from './elsewhere.ts'
 import type { GatherPaths } from './external.ts'
@@ -126,7 +127,6 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
     try {
       const source = await loader.readSource(entry)
       objects = loader.keepsOutlines ? objectsUntouched(source, context) : context.objects(source)
-      if (context.tracksOrigins) for (const resource of objects) resource.origin = originOf(origin, entry)
       // Two objects of one file must not be the same one, which is another problem than being that of another file.
       if (objects.length > 1) {
         file = new ResMap()
@@ -138,6 +138,7 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
   } catch (error) {
     throw error instanceof ToolError && error.code !== 'NOT_YET' ? fileProblem(entry, error) : error
   }
+  if (context.tracksOrigins) noteOrigins(objects, originOf(origin, entry), entry)
   try {
     if (file === undefined) into.map.appendEach(objects)
     else into.map.appendAll(file)

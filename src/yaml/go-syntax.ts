@@ -11,7 +11,8 @@ export function goSyntax(node: Node, inFlow = false, hasTextKeys = false): strin
   if (node.kind === MAPPING) {
     const flow = inFlow || node.flow
     const isStrings =
-      hasTextKeys || node.keys.every((key) => tagOf(key) === '!!str' || (key.kind === SCALAR && key.value === ''))
+      hasTextKeys ||
+      node.keys.every((key) => tagOf(key) === '!!str' || (key.kind === SCALAR && key.value === '' && key.tag === ''))
     if (!isStrings) return `map[interface {}]interface {}{${mixedEntries(node, flow).join(', ')}}`
     const entries = sortedEntries(node).map(([key, value]) => `${goQuote(key)}:${goSyntax(value, flow)}`)
     return `map[string]interface {}{${entries.join(', ')}}`

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { type CaseFile, writeCase } from '../cases/case-file.ts'
 import { librarySubject } from '../library.ts'
-import { errorText, programSubject, referenceProgram, type Subject, warningLines } from '../subject.ts'
+import { ENDED, errorText, programSubject, referenceProgram, type Subject, warningLines } from '../subject.ts'
 import { difference } from './difference.ts'
 import { focused } from './focus/index.ts'
 import { reduce } from './reduce.ts'
@@ -34,8 +34,13 @@ interface Options {
 /** Builds of one failing tree while it is made smaller. */
 const MOST_REDUCING = 400
 
+/** The reference hangs on some patterns. */
+const MOST_MILLISECONDS = 10_000
+const HUNG = 'the reference hangs'
+
 interface Tally {
   built: number
+  hung: number
   failed: number
   messages: number
   warnings: number
@@ -80,6 +85,7 @@ async function compare(generated: Tree, subject: Subject, reference: Subject, sc
     layOut(generated, folder)
     const request = { cwd: folder, args: generated.args }
     const theirs = await reference.run(request)
+    if (theirs.code === ENDED) return { kind: 'same', failed: HUNG }
     // A panic of the reference says nothing about how it should be.
     if (theirs.code > 1) return { kind: 'same', failed: 'panic of the reference' }
     const message = settled(errorText(theirs.stderr), folder)
@@ -135,10 +141,10 @@ async function main(): Promise<number> {
     return 0
   }
   const subject = options.program === undefined ? await librarySubject() : programSubject(options.program)
-  const reference = programSubject(program)
+  const reference = programSubject(program, MOST_MILLISECONDS)
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'strake-differential-')))
   const saved = join(tmpdir(), `strake-differential-failures-${options.seed}`)
-  const tally: Tally = { built: 0, failed: 0, messages: 0, warnings: 0, different: 0, crashes: 0 }
+  const tally: Tally = { built: 0, hung: 0, failed: 0, messages: 0, warnings: 0, different: 0, crashes: 0 }
   const messages = new Map<string, string>()
   const reasons = new Map<string, { times: number; sample: string }>()
   let started = 0
@@ -163,7 +169,12 @@ async function main(): Promise<number> {
         const verdict = await compare(generated, subject, reference, scratch)
         done++
         const message = verdict.kind === 'same' ? verdict.failed : (verdict.reference.error ?? '')
-        if (message !== '') {
+        if (message === HUNG) {
+          tally.hung++
+          const file = join(mkdtempSync(join(tmpdir(), 'strake-differential-hung-')), 'tree.json')
+          writeFileSync(file, JSON.stringify(generated, null, 2))
+          out(`HUNG (seed ${seed}, run ${done}): ${file}`)
+        } else if (message !== '') {
           tally.failed++
           const reason =
             message
@@ -218,7 +229,7 @@ async function main(): Promise<number> {
     }
   }
   out(
-    `seed ${options.seed}, ${started} runs (${tally.built} built, ${tally.failed} failed on the reference): ${tally.different} different, ${tally.crashes} crashed; ` +
+    `seed ${options.seed}, ${started} runs (${tally.built} built, ${tally.failed} failed and ${tally.hung} hung on the reference): ${tally.different} different, ${tally.crashes} crashed; ` +
       `both failed with different messages: ${tally.messages}, different warnings: ${tally.warnings}`,
   )
   return tally.different + tally.crashes > 0 ? 1 : 0

@@ -16,7 +16,7 @@ export const iamPolicy: Generator = {
   shown: () => ({}),
 }
 
-/** The values are put into a text as they are, and mean there what they look like. */
+/** The values are put into a text as they are, and mean there what they look like. A name may come from a prefix later. */
 function serviceAccount(root: Node | undefined): Mapping {
   const cloud = fieldText(root, 'cloud') ?? ''
   if (cloud !== 'gke') throw fail('IAM_POLICY', `cloud provider ${cloud} not supported yet`)
@@ -30,10 +30,5 @@ function serviceAccount(root: Node | undefined): Mapping {
   if (namespace !== '') text += `  namespace: ${namespace}\n`
   const made = parse(new Source('', text))?.root
   if (made === undefined || made.kind !== MAPPING) throw fail('IAM_POLICY', 'the service account is no object')
-  if (!fieldText(field(made, 'metadata'), 'name')) {
-    const annotation = fieldText(field(field(made, 'metadata'), 'annotations'), 'iam.gke.io/gcp-service-account') ?? ''
-    const shown = `{{ ${namespace}} map[] map[iam.gke.io/gcp-service-account:${annotation}]}`
-    throw fail('IAM_POLICY', `missing metadata.name in object {{v1 ServiceAccount} ${shown}}`)
-  }
   return made
 }
