@@ -12,6 +12,13 @@ const CANONICAL = /^[1-9][0-9]{0,2}(?:[numkMGTPE]|[KMGTP]i)?$/
 const LONGEST = 60
 const LARGEST_EXPONENT = 300
 
+/**
+ * What is short and has a number and a unit that need no change, but for a point, stays as it is written, with its signs and
+ * zeros. Of multiples of eight of a power of 1024 that is not known.
+ */
+const LONGEST_DECIMAL = 18
+const LONGEST_BINARY = 14
+
 const MAX_INT64 = 9223372036854775807n
 
 /** A number and its unit: a power of 1000, of 1024, or written as an exponent of ten. */
@@ -36,9 +43,17 @@ export function canonicalQuantity(text: string): string | undefined {
   if (Math.abs(exponent) > LARGEST_EXPONENT) return undefined
   const nano = toNano(written * 1024n ** BigInt(binary), exponent - fraction.length)
   const { mantissa, unit } = format(binary > 0 ? capped(nano) : nano, binary > 0, isExponent)
-  // What has this number and unit already keeps its signs and zeros.
-  const unitNow = isExponent ? `e${exponent}` : suffix
-  const isSame = fraction === '' && mantissa === written && unit === unitNow && mantissa !== 0n
+  const number = `${size}`
+  const power = exponent - fraction.length
+  const isSame =
+    binary > 0
+      ? fraction === '' && size % 8n !== 0n && number.length + binary * 3 <= LONGEST_BINARY
+      : power % 3 === 0 &&
+        power >= -9 &&
+        number.length <= LONGEST_DECIMAL &&
+        number.length > fraction.length &&
+        !number.endsWith('000') &&
+        size !== 0n
   return isSame ? trimmed : `${mantissa}${unit === 'e0' ? '' : unit}`
 }
 
@@ -71,9 +86,10 @@ function format(nano: bigint, isBinary: boolean, isExponent: boolean): Form {
   }
   let mantissa = nano
   let exponent = -9
-  while (mantissa % 1000n === 0n && (isExponent || exponent < 18)) {
+  while (mantissa % 1000n === 0n) {
     mantissa /= 1000n
     exponent += 3
   }
-  return { mantissa, unit: isExponent ? `e${exponent}` : (DECIMAL[exponent / 3 + 3] as string) }
+  // There is no unit beyond E, and so none is written.
+  return { mantissa, unit: isExponent ? `e${exponent}` : (DECIMAL[exponent / 3 + 3] ?? '') }
 }

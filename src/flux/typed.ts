@@ -4,7 +4,7 @@
  */
 import { rewriteStringMap } from '../krm/string-maps.ts'
 import { appendEntry, setEntries, setItems, stringScalar } from '../yaml/edit.ts'
-import { parseFloatText } from '../yaml/floats.ts'
+import { formatJsonFloat, parseFloatText } from '../yaml/floats.ts'
 import { field, MAPPING, Mapping, type Node, SCALAR, Scalar, SEQUENCE } from '../yaml/node.ts'
 import { isNull, isPlainDecimal, parseInteger, tagAfterPrinting } from '../yaml/resolve.ts'
 import { type FluxObject, hasOwnAnnotations, isText, isTextTag } from './object.ts'
@@ -241,11 +241,21 @@ function convertedScalar(node: Scalar, tag: string, is: string): Scalar | undefi
     case 'D':
       return isTextTag(tag) && /^[-+]?(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+$/.test(value) ? node : undefined
     default: {
-      const quantity = isTextTag(tag) || tag === '!!int' || tag === '!!float' ? canonicalQuantity(value) : undefined
+      const text = isTextTag(tag) ? value : inJson(value, tag)
+      const quantity = text === undefined ? undefined : canonicalQuantity(text)
       if (quantity === value && tag === '!!str') return node
       return quantity === undefined ? undefined : stringScalar(quantity)
     }
   }
+}
+
+/** The number that a type which reads JSON by itself is given; undefined for what is none, or has no JSON form. */
+function inJson(value: string, tag: string): string | undefined {
+  if (tag !== '!!int' && tag !== '!!float') return undefined
+  const whole = tag === '!!int' ? parseInteger(value) : undefined
+  if (whole !== undefined) return `${whole}`
+  const number = parseFloatText(value)
+  return Number.isFinite(number) ? formatJsonFloat(number) : undefined
 }
 
 /** Read by itself from JSON, which goes by the digits there: those of integers, and of floats that are whole. */

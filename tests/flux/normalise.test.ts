@@ -41,6 +41,25 @@ describe('quantities', () => {
     ['01', '01'],
     ['5.k', '5.k'],
     ['1e+3', '1e+3'],
+    ['123456.789', '123456.789'],
+    ['01.234', '01.234'],
+    ['-1.234k', '-1.234k'],
+    ['1.234e3', '1.234e3'],
+    ['1.123456789', '1.123456789'],
+    ['+39Ki', '+39Ki'],
+    ['0030089Mi', '0030089Mi'],
+    // But not with a whole part of zero, with zeros at the end, with many digits, or by eights.
+    ['0.123', '123m'],
+    ['0.123k', '123'],
+    ['1.001000', '1001m'],
+    ['1.2345', '1234500u'],
+    ['12345678901234567.891', '12345678901234567891m'],
+    ['+7335061905303024732', '7335061905303024732'],
+    ['+520Mi', '520Mi'],
+    ['+100Ti', '100Ti'],
+    ['0005Ei', '5Ei'],
+    // Nothing is written for what has no unit any more.
+    ['523000E', '523'],
   ])('%s is written %s', (text, expected) => {
     expect(canonicalQuantity(text)).toBe(expected)
   })
@@ -204,5 +223,31 @@ spec:
           containers: null
   schedule: ""
   startingDeadlineSeconds: ${expected}
+`)
+})
+
+test('plain numbers are quantities as JSON spells them', () => {
+  const text = `apiVersion: v1
+kind: ResourceQuota
+metadata: {name: q}
+spec: {hard: {a: 1e3, b: 0x10, c: 0o17, d: 1_000, e: 1.5e-3, f: 1e21, g: 1e-7, h: 1.50, i: 010, j: 123456.789}}
+`
+  expect(normalised(text)).toBe(`apiVersion: v1
+kind: ResourceQuota
+metadata:
+  creationTimestamp: null
+  name: q
+spec:
+  hard:
+    a: 1k
+    b: "16"
+    c: "15"
+    d: 1k
+    e: 1500u
+    f: "1e+21"
+    g: "100e-9"
+    h: 1500m
+    i: "8"
+    j: "123456.789"
 `)
 })
