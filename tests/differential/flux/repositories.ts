@@ -33,7 +33,9 @@ const SEPARATORS = [
   '\n---\n\n',
   '---   \n',
 ]
-const STARTS = ['', '', '', '---\n', '# licence\n\n', '\n', '# licence\n---\n', '%YAML 1.1\n---\n', '\ufeff']
+const STARTS = ['', '', '', '---\n', '# licence\n\n', '\n', '# licence\n---\n', '\ufeff']
+/** Which nothing reads. */
+const RARE_START = '%YAML 1.1\n---\n'
 const ENDS = ['', '', '', '# the end\n', '\n\n', '---\n', '...\n', '---\n# last\n']
 
 /** The objects as text, with comments. */
@@ -45,7 +47,8 @@ function fileText(objects: GeneratedObject[], seed: number): string {
     const text = printYaml(node)
     return isPlain || /[|>][-+]?\n/.test(text) ? text : commented(text, random)
   })
-  const all = pick(STARTS) + texts.join(pick(SEPARATORS)) + pick(ENDS)
+  const start = random(200) === 0 ? RARE_START : pick(STARTS)
+  const all = start + texts.join(pick(SEPARATORS)) + pick(ENDS)
   return random(15) === 0 && !all.includes('\r') ? all.replaceAll('\n', '\r\n') : all
 }
 
@@ -160,8 +163,9 @@ const HEADS = [
   'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n',
   'kind: Component\napiVersion: kustomize.config.k8s.io/v1alpha1\n',
   '---\n# head\n',
-  'apiVersion: x\nkind: Kustomization\n',
 ]
+/** Which is refused. */
+const RARE_HEAD = 'apiVersion: x\nkind: Kustomization\n'
 const NAMES = ['kustomization.yaml', 'kustomization.yaml', 'kustomization.yml', 'Kustomization']
 
 const oddLines = fc.oneof(
@@ -200,7 +204,7 @@ const listed: fc.Arbitrary<Folder> = manifests.chain((objects) =>
         2,
       ),
       name: fc.constantFrom(...NAMES),
-      head: fc.constantFrom(...HEADS),
+      head: usually(fc.constantFrom(...HEADS), fc.constant(RARE_HEAD), 60),
       odd: oddLines,
       isEmpty: usually(fc.constant(false), fc.constant(true), 12),
       flow: fc.boolean(),
@@ -271,11 +275,19 @@ const SUBSTITUTES = [
   map({ kind: 'ConfigMap', name: 'empty' }, true),
   map({ kind: 'Other', name: 'vars' }, true),
 ]
-const reference = usually(fc.constantFrom(...SUBSTITUTES), fc.constant(map({ kind: 'Secret', name: 'gone' }, true)), 40)
+const reference = usually(
+  fc.constantFrom(...SUBSTITUTES),
+  fc.constant(map({ kind: 'Secret', name: 'gone' }, true)),
+  120,
+)
 
 const postBuild = fc
   .record({
-    substitute: maybe(variables.map((fields) => map(fields))),
+    substitute: usually(
+      variables.map((fields) => map(fields)),
+      fc.constant(undefined as Yaml | undefined),
+      8,
+    ),
     substituteFrom: maybe(fc.array(reference, { maxLength: 3 }).map((items) => list(items))),
     substituteStrategy: seldom(fc.constantFrom('Always', 'WithVariables'), 4),
   })

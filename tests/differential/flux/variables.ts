@@ -31,8 +31,7 @@ const RARE_VALUES = [
   '"@x"',
 ]
 
-/** Names with the source texts of their values. */
-export const variables: fc.Arbitrary<Record<string, string>> = fc
+const some: fc.Arbitrary<Record<string, string>> = fc
   .uniqueArray(
     fc.tuple(
       fc.oneof(
@@ -47,6 +46,15 @@ export const variables: fc.Arbitrary<Record<string, string>> = fc
     { maxLength: 5, selector: ([name]) => name },
   )
   .map((entries) => Object.fromEntries(entries))
+
+/** Names with the source texts of their values. One that is used and has none stops the controller, so most have all. */
+export const variables: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 1, arbitrary: some },
+  {
+    weight: 5,
+    arbitrary: some.map((given) => ({ ...Object.fromEntries(NAMES.map((name) => [name, 'web'])), ...given })),
+  },
+)
 
 // biome-ignore format: a table
 const FORMS = [
