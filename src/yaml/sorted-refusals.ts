@@ -215,8 +215,9 @@ export function duplicateKeys(root: Node): ToolError {
   return decoding(problems, 'DUPLICATE_KEY')
 }
 
+/** Only keys that were read, not those that labels and generators make. */
 function isNullWord(key: Node): boolean {
-  return isNull(key) && key.kind === SCALAR && key.value !== ''
+  return isNull(key) && key.kind === SCALAR && key.value !== '' && key.start >= 0
 }
 
 function hasNullKey(node: Node): boolean {

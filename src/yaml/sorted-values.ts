@@ -7,7 +7,6 @@ import { isTrue, resolvePlain, tagAfterPrinting, tagOf, timestampText } from './
 import {
   binaryText,
   cannotDecode,
-  duplicateKeys,
   notAKey,
   refusedCharacters,
   unreadableKey,
@@ -96,7 +95,7 @@ export function keyText(key: Node, isTop: boolean, root: Node, options: { jsonTy
     const tag = tagOf(key)
     let isText = tag === '!!str' || (isTop && tag !== '!!merge')
     if (tag !== '!!str') {
-      if (tag === '!!null' && value !== '' && resolvePlain(value) === '!!null') throw duplicateKeys(root)
+      if (tag === '!!null' && value !== '' && resolvePlain(value) === '!!null') throw notAKey(key, isTop, root)
       checkType(value, tag, root)
       // A null without text is printed as '' on the way, unless its tag was written.
       if (tag === '!!null' && !key.tagged) isText = true
