@@ -165,8 +165,8 @@ export function readBack(objects: readonly FluxObject[]): FluxObject[] {
     for (const item of itemsOf(object)) {
       item.id = idOf(item)
       if (!isKept(item.id)) continue
-      if (!item.jsonTyped) settleTexts(item.root, !hasOwnAnnotations(item), () => printObject(object))
-      roundIntegers(item.root, MAX_INT64)
+      if (item.jsonTyped) roundIntegers(item.root, MAX_INT64)
+      else settleTexts(item.root, !hasOwnAnnotations(item), () => printObject(object), roundToInt64)
       kept.push(item)
     }
   }
@@ -175,12 +175,19 @@ export function readBack(objects: readonly FluxObject[]): FluxObject[] {
 
 const MAX_INT64 = 9223372036854775807n
 
+const roundToInt64 = (scalar: Scalar): void => roundInteger(scalar, MAX_INT64)
+
+function roundInteger(scalar: Scalar, limit: bigint): void {
+  const { value } = scalar
+  if (value.length < 16 || scalar.style !== PLAIN || !/^[-+0-9]/.test(value)) return
+  const whole = tagOf(scalar) === '!!int' ? parseInteger(value) : undefined
+  if (whole !== undefined && (whole > limit || whole < -limit)) setText(scalar, formatJsonFloat(Number(whole)))
+}
+
 /** Integers beyond a limit become floats. */
 export function roundIntegers(node: Node, limit: bigint): void {
   if (node.kind === SCALAR) {
-    if (node.value.length < 16 || node.style !== PLAIN || !/^[-+0-9]/.test(node.value)) return
-    const whole = tagOf(node) === '!!int' ? parseInteger(node.value) : undefined
-    if (whole !== undefined && (whole > limit || whole < -limit)) setText(node, formatJsonFloat(Number(whole)))
+    roundInteger(node, limit)
   } else if (node.kind === MAPPING) {
     for (const value of node.values) roundIntegers(value, limit)
   } else if (node.kind === SEQUENCE) {

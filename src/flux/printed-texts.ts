@@ -22,14 +22,29 @@ import { prepareScalar } from '../yaml/sorted-values.ts'
  * Folded texts, times and others that are printed as another text become that text.
  *
  * @param onProblem told that a value cannot be printed
+ * @param settled told of every value afterwards
  */
-export function settleTexts(root: Mapping, areAnnotationsTexts: boolean, onProblem: () => void): void {
+export function settleTexts(
+  root: Mapping,
+  areAnnotationsTexts: boolean,
+  onProblem: () => void,
+  settled: (scalar: Scalar) => void,
+): void {
   const annotations = areAnnotationsTexts ? field(field(root, 'metadata'), 'annotations') : undefined
-  const visit = (node: Node, inFlow: boolean): void => {
-    if (node === annotations) return
-    if (node.kind === MAPPING) for (const value of node.values) visit(value, inFlow || node.flow)
-    else if (node.kind === SEQUENCE) for (const item of node.items) visit(item, inFlow || node.flow)
-    else if (node.kind === SCALAR && mayChange(node, inFlow)) settle(node, inFlow)
+  const visit = (node: Node, inFlow: boolean, isSettled: boolean): void => {
+    if (node.kind === SCALAR) {
+      if (!isSettled && mayChange(node, inFlow)) settle(node, inFlow)
+      settled(node)
+    } else if (node.kind === MAPPING) {
+      const { values, flow } = node
+      for (let i = 0; i < values.length; i++) {
+        const value = values[i] as Node
+        visit(value, inFlow || flow, isSettled || value === annotations)
+      }
+    } else if (node.kind === SEQUENCE) {
+      const { items, flow } = node
+      for (let i = 0; i < items.length; i++) visit(items[i] as Node, inFlow || flow, isSettled)
+    }
   }
   const settle = (scalar: Scalar, inFlow: boolean): void => {
     try {
@@ -45,7 +60,7 @@ export function settleTexts(root: Mapping, areAnnotationsTexts: boolean, onProbl
       onProblem()
     }
   }
-  visit(root, false)
+  visit(root, false, false)
 }
 
 /** Whether it is one of the few that are not printed as they are; all others need no closer look. */
@@ -54,7 +69,8 @@ function mayChange(scalar: Scalar, inFlow: boolean): boolean {
   if (style === FOLDED || isUntyped(scalar) || (tag !== '' && tag !== '!!str')) return true
   if (style !== PLAIN || tag !== '') return false
   if (value === '') return inFlow
-  return value.charCodeAt(4) === 0x2d || /^[-+]?\.(?:inf|nan)$/i.test(value)
+  if (value.charCodeAt(4) === 0x2d) return true
+  return value.length <= 5 && /^[-+]?\.(?:inf|nan)$/i.test(value)
 }
 
 /**
