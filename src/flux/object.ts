@@ -164,7 +164,7 @@ export function readBack(objects: readonly FluxObject[]): FluxObject[] {
   for (const object of objects) {
     for (const item of itemsOf(object)) {
       item.id = idOf(item)
-      if (!isKept(item.id)) continue
+      if (isNameless(item.id) || (item === object && isKustomizationFile(item.id))) continue
       if (item.jsonTyped) roundIntegers(item.root, MAX_INT64)
       else settleTexts(item.root, !hasOwnAnnotations(item), () => printObject(object), roundToInt64)
       kept.push(item)
@@ -203,7 +203,11 @@ function itemsOf(object: FluxObject): FluxObject[] {
   return maps.map((root) => ({ ...object, root, hidden, hasOwnAnnotations: true, id: undefined }))
 }
 
-function isKept({ apiVersion, kind, name }: ObjectId): boolean {
-  if (apiVersion === '' || kind === '' || name === '') return false
-  return !(kind.toLowerCase() === 'kustomization' && apiVersion.startsWith('kustomize.config.k8s.io/'))
+function isNameless({ apiVersion, kind, name }: ObjectId): boolean {
+  return apiVersion === '' || kind === '' || name === ''
+}
+
+/** One that stands by itself is no object of a cluster. */
+function isKustomizationFile({ apiVersion, kind }: ObjectId): boolean {
+  return kind.toLowerCase() === 'kustomization' && apiVersion.startsWith('kustomize.config.k8s.io/')
 }

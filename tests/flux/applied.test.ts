@@ -151,3 +151,15 @@ metadata:
   name: b
 `)
 })
+
+test('a kustomization file stands for no object, but inside of a list of another kind it does', async () => {
+  const inner = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nmetadata: {name: inner}\n'
+  const item = inner.replace(/^/gm, '  ').trim()
+  const text = `apiVersion: example.com/v1\nkind: Things\nmetadata: {name: l}\nitems:\n- ${item}\n---\n${inner}`
+  expect(await applied(text)).toBe(`apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+metadata:
+  creationTimestamp: null
+  name: inner
+`)
+})
