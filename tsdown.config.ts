@@ -35,6 +35,7 @@ const RARE = [
   'krm/name-scopes',
   'krm/object-problems',
   'krm/reference-problems',
+  'krm/wrong-kind',
   'kpt/functions/patterns',
   'kustomize/build-metadata',
   'kustomize/git-url',

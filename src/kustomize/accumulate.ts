@@ -3,7 +3,8 @@
  * validators, variables (build 3). Reading {@link accumulateTarget} is reading the build.
  */
 import { rephrase, ToolError } from '../core/error.ts'
-import { isAbsolute, join } from '../core/path.ts'
+import type { MaybePromise } from '../core/host.ts'
+import { Source } from '../core/source.ts'
 import { ResMap } from '../krm/resmap.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
@@ -77,30 +78,53 @@ async function accumulateResources(target: Target, context: BuildContext, into: 
   for (let i = 0; i < k.resources.length; i++) {
     const entry = k.resources[i] as string
     try {
-      await accumulateEntry(target, entry, context, into)
+      const added = accumulateEntry(target, entry, context, into)
+      if (added !== undefined) await added
     } catch (error) {
       throw prefixed('accumulating resources', locate(error, k.locate('resources', i)))
     }
   }
 }
 
-/** An entry is tried as a file first, then as another kustomization (build 2.6). */
-async function accumulateEntry(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
-  const { loader } = target
-  let fileError: ToolError
-  if (!/\.ya?ml$/.test(entry) && (await loader.isDirectory(entry))) {
-    const joined = isAbsolute(entry) ? entry : join(loader.root, entry)
-    fileError = fileProblem(entry, mustBeFile(joined))
-  } else {
+/** An entry is tried as a file first, then as another kustomization (build 2.6). Most are files that are had at once. */
+function accumulateEntry(target: Target, entry: string, context: BuildContext, into: Accumulator): MaybePromise<void> {
+  const read = /\.ya?ml$/.test(entry) ? target.loader.readSource(entry) : undefined
+  let fileError: unknown
+  if (read instanceof Source) {
     try {
-      return await accumulateFile(target, entry, context, into)
+      return addObjects(target, entry, read, context, into)
     } catch (error) {
-      if (!(error instanceof ToolError) || error.code === 'NOT_YET') throw error
-      // A server's refusal is the end of it; anything else may still be a folder or a repository.
-      if (error.code.startsWith('REMOTE_')) throw error
       fileError = error
     }
   }
+  return accumulateLater(target, entry, context, into, read, fileError)
+}
+
+/** The same for what takes time, or could not be read as a file. */
+async function accumulateLater(
+  target: Target,
+  entry: string,
+  context: BuildContext,
+  into: Accumulator,
+  read: MaybePromise<Source> | undefined,
+  fileError: unknown,
+): Promise<void> {
+  const { loader } = target
+  if (fileError === undefined) {
+    try {
+      if (read === undefined && (await loader.isDirectory(entry))) {
+        throw fileProblem(entry, mustBeFile(loader.shownPath(entry)))
+      }
+      const source = await Promise.resolve(read ?? loader.readSource(entry)).catch((error) => {
+        throw loadingProblem(error, entry)
+      })
+      return addObjects(target, entry, source, context, into)
+    } catch (error) {
+      fileError = error
+    }
+  }
+  // A server's refusal is the end of it; anything else may still be a folder or a repository.
+  if (!(fileError instanceof ToolError) || /^(NOT_YET$|REMOTE_)/.test(fileError.code)) throw fileError
   let child: Loader
   try {
     child = await loader.enter(entry)
@@ -119,24 +143,20 @@ async function accumulateEntry(target: Target, entry: string, context: BuildCont
   }
 }
 
-async function accumulateFile(target: Target, entry: string, context: BuildContext, into: Accumulator): Promise<void> {
+/** The objects of a file. */
+function addObjects(target: Target, entry: string, source: Source, context: BuildContext, into: Accumulator): void {
   const { loader, origin } = target
   let objects: Resource[]
   let file: ResMap | undefined
   try {
-    try {
-      const source = await loader.readSource(entry)
-      objects = loader.keepsOutlines ? objectsUntouched(source, context) : context.objects(source)
-      // Two objects of one file must not be the same one, which is another problem than being that of another file.
-      if (objects.length > 1) {
-        file = new ResMap()
-        file.appendEach(objects)
-      }
-    } catch (error) {
-      throw malformed(error, entry)
+    objects = loader.keepsOutlines ? objectsUntouched(source, context) : context.objects(source)
+    // Two objects of one file must not be the same one, which is another problem than being that of another file.
+    if (objects.length > 1) {
+      file = new ResMap()
+      file.appendEach(objects)
     }
   } catch (error) {
-    throw error instanceof ToolError && error.code !== 'NOT_YET' ? fileProblem(entry, error) : error
+    throw loadingProblem(error, entry)
   }
   if (context.tracksOrigins) noteOrigins(objects, originOf(origin, entry), entry)
   try {
@@ -145,6 +165,11 @@ async function accumulateFile(target: Target, entry: string, context: BuildConte
   } catch (error) {
     throw prefixed(`merging resources from '${entry}'`, error)
   }
+}
+
+function loadingProblem(error: unknown, entry: string): unknown {
+  const found = malformed(error, entry)
+  return found instanceof ToolError && found.code !== 'NOT_YET' ? fileProblem(entry, found) : found
 }
 
 function fileProblem(entry: string, error: ToolError): ToolError {

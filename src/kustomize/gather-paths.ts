@@ -1,4 +1,5 @@
 /** The objects of plugin lists, which are gathered as resources are. */
+import type { MaybePromise } from '../core/host.ts'
 import type { Resource } from '../krm/resource.ts'
 import { Accumulator } from './accumulator.ts'
 import { type BuildContext, locate, prefixed } from './context.ts'
@@ -6,7 +7,7 @@ import type { PluginList } from './external.ts'
 import type { Target } from './target.ts'
 
 /** How `resources` entries are gathered. */
-type AccumulateEntry = (target: Target, entry: string, context: BuildContext, into: Accumulator) => Promise<void>
+type AccumulateEntry = (target: Target, entry: string, context: BuildContext, into: Accumulator) => MaybePromise<void>
 
 export async function gatherPaths(
   list: PluginList,

@@ -11,7 +11,7 @@ export const iamPolicy: Generator = {
   from: () => [],
   decode: () => ({}) as GeneratorArgs,
   async make(_args, _read, root) {
-    return [{ root: serviceAccount(root), behavior: '', needsHash: false }]
+    return [{ root: serviceAccount(root), behavior: undefined, needsHash: false }]
   },
   shown: () => ({}),
 }
