@@ -79,7 +79,8 @@ async function accumulateResources(target: Target, context: BuildContext, into: 
     const entry = k.resources[i] as string
     try {
       const added = accumulateEntry(target, entry, context, into)
-      if (added !== undefined) await added
+      // Whoever counts files may have something to do in between.
+      if (added !== undefined || i % 16 === 0) await added
     } catch (error) {
       throw prefixed('accumulating resources', locate(error, k.locate('resources', i)))
     }
