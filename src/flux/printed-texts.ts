@@ -1,7 +1,7 @@
 /** What becomes of texts when an object is printed and read again on its way through the controller. */
 import { fail, ToolError } from '../core/error.ts'
-import { clone, setTag, setText } from '../yaml/edit.ts'
-import { naturalOrder } from '../yaml/key-order.ts'
+import { sortKeys } from '../krm/jsonpatch.ts'
+import { clone, setTag, setText, writeAsBlock } from '../yaml/edit.ts'
 import {
   DOUBLE,
   FOLDED,
@@ -17,6 +17,7 @@ import {
 import { isUntyped, tagOf } from '../yaml/resolve.ts'
 import { readingProblem } from '../yaml/sorted-refusals.ts'
 import { prepareScalar } from '../yaml/sorted-values.ts'
+import { startsWithTab } from '../yaml/string-form.ts'
 
 /**
  * Folded texts, times and others that are printed as another text become that text.
@@ -81,28 +82,27 @@ function mayChange(scalar: Scalar, inFlow: boolean): boolean {
  */
 export function refuseTabFirst(root: Mapping): void {
   if (!hasTabFirst(root)) return
-  const problem = readingProblem(asBlocks(clone(root)))
+  const printed = clone(root)
+  sortKeys(printed)
+  writeAsBlocks(printed)
+  const problem = readingProblem(printed)
   if (problem !== '') throw fail('VALUE_TEXT', `UnmarshalJSON: ${problem}`)
 }
 
 function hasTabFirst(node: Node): boolean {
-  if (node.kind === SCALAR) return node.value.startsWith('\t') && node.value.includes('\n')
+  if (node.kind === SCALAR) return startsWithTab(node.value)
   if (node.kind === SEQUENCE) return node.items.some(hasTabFirst)
   return node.kind === MAPPING && node.values.some(hasTabFirst)
 }
 
-function asBlocks(node: Node): Node {
+function writeAsBlocks(node: Node): void {
   if (node.kind === SCALAR) {
     if (node.value.includes('\n')) node.style = PLAIN
   } else if (node.kind === SEQUENCE) {
-    node.flow = false
-    node.items.forEach(asBlocks)
+    writeAsBlock(node)
+    node.items.forEach(writeAsBlocks)
   } else if (node.kind === MAPPING) {
-    const order = naturalOrder(node.keys.map((key) => (key.kind === SCALAR ? key.value : '')))
-    const { keys, values } = node
-    node.flow = false
-    node.keys = order.map((i) => keys[i] as Node)
-    node.values = order.map((i) => asBlocks(values[i] as Node))
+    writeAsBlock(node)
+    node.values.forEach(writeAsBlocks)
   }
-  return node
 }

@@ -226,7 +226,8 @@ function respell(node: Node): boolean {
   return hasTab
 }
 
-function sortKeys(node: Node): void {
+/** Puts the keys of all mappings in the order in which they are printed. */
+export function sortKeys(node: Node): void {
   if (node.kind === MAPPING) {
     const { keys, values } = node
     const order = naturalOrder(keys.map((key) => (key.kind === SCALAR ? key.value : '')))
